@@ -29,6 +29,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...integrationTests, ...deepTests, '**/.next/**'],
           maxWorkers: 2,
           isolate: false, // to load all modules anew for each file took most of the time
+          alias: { 'next/dynamic': `${import.meta.dirname}/apps/web/lib/testing/dynamic.tsx` },
+          setupFiles: 'apps/web/lib/testing/set-up.ts',
           ...patience.unit,
         },
       },

@@ -19,6 +19,7 @@ test('the lab simulates the policies of paper 1 and shows what stock Xen can do'
   await expect(page.getByText('Nothing has been run here yet')).toBeVisible()
   await page.getByRole('button', { name: 'Run side by side' }).click()
 
+  await page.getByRole('region', { name: 'What the simulation found' }).waitFor(played)
   const table = page.getByRole('table', { name: 'Variants, and what they mean for dom1' })
   await expect(table).toBeVisible(played)
   const rowOf = (name: RegExp) =>

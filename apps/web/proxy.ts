@@ -1,4 +1,4 @@
-import { signInPath } from '@steelyard/contract'
+import { signInPath } from '@steelyard/contract/plain'
 import { type NextRequest, NextResponse } from 'next/server'
 import { bringsSession } from './lib/session-cookie.ts'
 

@@ -213,7 +213,7 @@ async function insertJournal(
     [
       0.24,
       'recommended',
-      'Weights vm1 256 → 384, predicted to improve the objective by 32.0 %.',
+      'Weights vm1 256 → 384, predicted to improve the objective by 32 %.',
       { hotspotId: late, recommendationId: waiting },
     ],
     [

@@ -1,4 +1,4 @@
-import { getFleet, getSetup, getUpload, listPlans, type Permission } from '@steelyard/contract'
+import type { Permission } from '@steelyard/contract'
 import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { idOf } from '../lib/testing/fixtures.ts'
@@ -97,7 +97,7 @@ describe('the actions of a page', () => {
   it('report a deleted upload', async () => {
     const { text, buttons } = render(await newRecording(), {
       search: `upload=${idOf(20)}`,
-      known: [refusal(getUpload, { params: { id: idOf(20) } }, 404)],
+      known: [refusal('getUpload', { params: { id: idOf(20) } }, 404)],
     })
     expect(text).toContain('This upload no longer exists')
     expect(buttons).toContain('Start a new recording')
@@ -125,10 +125,10 @@ describe('error pages', () => {
   })
 
   it('report an empty list, and a list that could not be loaded', async () => {
-    const changes = render(await ChangesPage(), { known: [firstPage(listPlans, {}, [])] })
+    const changes = render(await ChangesPage(), { known: [firstPage('listPlans', {}, [])] })
     expect(changes.text).toContain('No plans yet')
     const { text } = render(await FleetPage(), {
-      known: [refusal(getFleet, {})],
+      known: [refusal('getFleet', {})],
     })
     expect(text).toContain('The API said no.')
   })
@@ -137,7 +137,7 @@ describe('error pages', () => {
 describe('the set-up page', () => {
   it('welcomes the first user', () => {
     const { html, text } = render(<SetupPage />, {
-      known: [answer(getSetup, {}, { needed: true })],
+      known: [answer('getSetup', {}, { needed: true })],
     })
     expect(headingOf(html)).toBe('Welcome to Steelyard')
     expect(text).toContain('Create the administrator of this installation.')

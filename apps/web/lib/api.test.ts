@@ -1,4 +1,4 @@
-import { ApiError, getLive, getSetup } from '@steelyard/contract'
+import { ApiError } from '@steelyard/contract/plain'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, hasStatus, problemOf } from './api.ts'
 import { onQuestion, openQuestion } from './confirmation.ts'
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('calling the API', () => {
   it('returns an answer of the same origin', async () => {
     answer(async () => Response.json({ needed: true }))
-    expect(await call(getSetup)).toEqual({ needed: true })
+    expect(await call('getSetup')).toEqual({ needed: true })
     expect(fetch).toHaveBeenCalledWith('/api/v1/setup', expect.objectContaining({ method: 'GET' }))
   })
 
@@ -20,7 +20,7 @@ describe('calling the API', () => {
     answer(async () => {
       throw new TypeError('Failed to fetch')
     })
-    const error = await call(getLive).catch((reason) => reason)
+    const error = await call('getLive').catch((reason) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(problemOf(error)).toMatchObject({ status: 0, code: 'unreachable' })
   })
@@ -29,7 +29,7 @@ describe('calling the API', () => {
     answer(async () => {
       throw new DOMException('stopped', 'AbortError')
     })
-    await expect(call(getLive)).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(call('getLive')).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   it('passes on the API’s message, with its status', async () => {
@@ -42,7 +42,7 @@ describe('calling the API', () => {
       requestId: 'r1',
     }
     answer(async () => Response.json(problem, { status: 401 }))
-    const error = await call(getLive).catch((reason) => reason)
+    const error = await call('getLive').catch((reason) => reason)
     expect(hasStatus(error, 401)).toBe(true)
     expect(problemOf(error)).toEqual(problem)
   })
@@ -60,7 +60,7 @@ describe('calling the API', () => {
       vi
         .fn(async () => Response.json({ needed: true }))
         .mockResolvedValueOnce(Response.json(problem, { status: 403 }))
-    const outcome = () => call(getSetup).catch(problemOf)
+    const outcome = () => call('getSetup').catch(problemOf)
     answer(replies())
     expect(await outcome()).toEqual(problem) // no page is there to ask
     let questions = 0
@@ -82,7 +82,7 @@ describe('calling the API', () => {
 
   it('does not show a schema’s wording when dashboard and API disagree', async () => {
     answer(async () => Response.json({ needed: 'perhaps' }))
-    const error = await call(getSetup).catch((reason) => reason)
+    const error = await call('getSetup').catch((reason) => reason)
     expect(error.name).toBe('ZodError')
     expect(problemOf(error).detail).toContain('same version')
   })

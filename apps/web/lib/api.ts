@@ -1,7 +1,7 @@
-import { ApiError, createClient, type Problem } from '@steelyard/contract'
+import type { Endpoint, Problem } from '@steelyard/contract'
+import { ApiError } from '@steelyard/contract/plain'
 import { askToConfirm } from './confirmation.ts'
-
-export const API_BASE = '/api/v1'
+import { type AnswerOf, API_BASE, type Operation, type OptionsOf } from './operations.ts'
 
 const unreachable: Problem = {
   type: 'about:blank',
@@ -34,7 +34,24 @@ async function fetchConfirmed(...args: Parameters<typeof fetch>): Promise<Respon
 /**
  * The only way the dashboard calls the API: same origin, session cookie, checked by the contract.
  */
-export const call = createClient(API_BASE, fetchConfirmed)
+export async function call<Name extends Operation>(
+  name: Name,
+  options = {} as OptionsOf<Name>,
+): Promise<AnswerOf<Name>> {
+  const contract = await loadContract()
+  const operation: Endpoint = contract[name]
+  const answer = contract.createClient(API_BASE, fetchConfirmed)(operation, options)
+  return answer as Promise<AnswerOf<Name>>
+}
+
+/** The schemas, which come with the first call. */
+export async function loadContract() {
+  try {
+    return await import('@steelyard/contract')
+  } catch {
+    throw new ApiError(unreachable)
+  }
+}
 
 /** Explains any failure to the user. */
 export function problemOf(error: unknown): Problem {

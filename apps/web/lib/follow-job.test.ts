@@ -1,6 +1,7 @@
-import { getJob, type Job } from '@steelyard/contract'
+import type { Job } from '@steelyard/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadContract } from './api.ts'
 import { followJob } from './follow-job.ts'
 import { queryKeyOf } from './query-keys.ts'
 import { aJob, idOf } from './testing/fixtures.ts'
@@ -18,8 +19,9 @@ class Stream extends EventTarget {
   close() {
     this.isClosed = true
   }
-  send(data: unknown) {
+  async send(data: unknown) {
     this.dispatchEvent(new MessageEvent('job', { data: JSON.stringify(data) }))
+    await loadContract()
   }
 }
 
@@ -36,7 +38,7 @@ function follow() {
   const streaming: boolean[] = []
   const stop = followJob(idOf(9), client, (is) => streaming.push(is))
   const [stream] = Stream.opened
-  const key = queryKeyOf(getJob, { params: { id: idOf(9) } })
+  const key = queryKeyOf('getJob', { params: { id: idOf(9) } })
   return { stop, streaming, stream: stream!, known: () => client.getQueryData<Job>(key) }
 }
 
@@ -46,19 +48,19 @@ describe('the event stream of a job', () => {
     expect(Stream.opened).toHaveLength(1)
   })
 
-  it('replaces the cached job with each event', () => {
+  it('replaces the cached job with each event', async () => {
     const { stream, known } = follow()
-    stream.send(aJob({ state: 'running' }))
+    await stream.send(aJob({ state: 'running' }))
     expect(known()).toEqual(aJob({ state: 'running' }))
-    stream.send(aJob({ state: 'succeeded' }))
+    await stream.send(aJob({ state: 'succeeded' }))
     expect(known()?.state).toBe('succeeded')
   })
 
-  it('keeps the last known job where an event is not understood', () => {
+  it('keeps the last known job where an event is not understood', async () => {
     const { stream, known } = follow()
-    stream.send(aJob({ state: 'running' }))
-    stream.send({ ...aJob(), state: 'dreaming' })
-    stream.send(null)
+    await stream.send(aJob({ state: 'running' }))
+    await stream.send({ ...aJob(), state: 'dreaming' })
+    await stream.send(null)
     expect(known()?.state).toBe('running')
   })
 

@@ -1,6 +1,6 @@
-import { getJob, Job, urlOf, watchJob } from '@steelyard/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { API_BASE } from './api.ts'
+import { loadContract } from './api.ts'
+import { addressOf } from './operations.ts'
 import { queryKeyOf } from './query-keys.ts'
 
 /**
@@ -14,13 +14,14 @@ export function followJob(
   queryClient: QueryClient,
   onStreaming: (isStreaming: boolean) => void,
 ): () => void {
-  const source = new EventSource(urlOf(API_BASE, watchJob.path, { id: jobId }))
+  const source = new EventSource(addressOf('/jobs/:id/events', { id: jobId }))
   source.addEventListener('open', () => onStreaming(true))
   source.addEventListener('error', () => onStreaming(false))
-  source.addEventListener('job', (event) => {
+  source.addEventListener('job', async (event) => {
+    const { Job } = await loadContract()
     const parsed = Job.safeParse(JSON.parse(event.data))
     if (!parsed.success) return
-    queryClient.setQueryData(queryKeyOf(getJob, { params: { id: jobId } }), parsed.data)
+    queryClient.setQueryData(queryKeyOf('getJob', { params: { id: jobId } }), parsed.data)
   })
   return () => {
     source.close()

@@ -11,7 +11,16 @@ export function numberIn(text: string): number {
   return parseDecimal(text) ?? Number.NaN
 }
 
+/** Whether the value is a number from `least` to `most`. */
+export function isWithin(
+  value: number | null | undefined,
+  least: number,
+  most: number,
+): value is number {
+  return value != null && value >= least && value <= most
+}
+
 /** Whether the value is a whole number from one to `most`. */
 export function isCount(value: number | null | undefined, most: number): value is number {
-  return value != null && Number.isInteger(value) && value >= 1 && value <= most
+  return isWithin(value, 1, most) && Number.isInteger(value)
 }

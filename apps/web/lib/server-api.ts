@@ -1,8 +1,8 @@
-import { type CallOptions, createClient, type Endpoint } from '@steelyard/contract'
+import type { Endpoint } from '@steelyard/contract'
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
-import type { z } from 'zod'
+import type { AnswerOf, Operation, OptionsOf, PagedOperation } from './operations.ts'
 import { pagesKeyOf, queryKeyOf } from './query-keys.ts'
 import { bringsSession } from './session-cookie.ts'
 
@@ -28,6 +28,7 @@ const clientOfRequest = cache(async () => {
   const api = process.env.STEELYARD_API_URL || 'http://127.0.0.1:4000'
   const fetchInTime: typeof fetch = (input, init) =>
     fetch(input, { ...init, cache: 'no-store', signal: AbortSignal.timeout(WITHIN_MS) })
+  const { createClient } = await import('@steelyard/contract')
   return createClient(`${api}/api/v1`, fetchInTime, outgoing)
 })
 
@@ -42,33 +43,31 @@ function once<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T> {
   return answer as Promise<T>
 }
 
-/** Wants what `useApi(endpoint, options)` shows. */
-export function answerOf<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, R>, options: CallOptions<P, Q, B> = {}) {
-  const key = queryKeyOf(endpoint, options)
-  const read = () => once(key, async () => (await clientOfRequest())(endpoint, options))
-  return { key, read }
+/** Wants what `useApi(operation, options)` shows. */
+export function answerOf<Name extends Operation>(
+  operation: Name,
+  options = {} as OptionsOf<Name>,
+): { key: readonly unknown[]; read: () => Promise<AnswerOf<Name>> } {
+  const key = queryKeyOf(operation, options)
+  return { key, read: () => once(key, () => ask(operation, options)) }
 }
 
-/** Wants the first page of what `useApiPages(endpoint, query)` shows. */
-export function firstPageOf(endpoint: Endpoint, query: object = {}): Wanted {
-  const key = pagesKeyOf(endpoint, query)
-  return {
-    key,
-    read: () =>
-      once(key, async () => {
-        const page = await (await clientOfRequest())(endpoint, { query } as CallOptions<
-          z.ZodType,
-          z.ZodType,
-          z.ZodType
-        >)
-        return { pages: [page], pageParams: [undefined] }
-      }),
+async function ask<Name extends Operation>(operation: Name, options: OptionsOf<Name>) {
+  const endpoint: Endpoint = (await import('@steelyard/contract'))[operation]
+  return (await clientOfRequest())(endpoint, options) as Promise<AnswerOf<Name>>
+}
+
+/** Wants the first page of what `useApiPages(operation, query)` shows. */
+export function firstPageOf<Name extends PagedOperation>(
+  operation: Name,
+  query: object = {},
+): Wanted {
+  const key = pagesKeyOf(operation, query)
+  const read = async () => {
+    const page = await ask(operation, { query } as OptionsOf<Name>)
+    return { pages: [page], pageParams: [undefined] }
   }
+  return { key, read: () => once(key, read) }
 }
 
 /** The answer itself, for titles and for questions that depend on it; null if it cannot be had. */
@@ -78,7 +77,7 @@ export async function read<T>(wanted: { read: () => Promise<T> }): Promise<T | n
 
 /**
  * Fetches on the server what the page's `useApi` and `useApiPages` show, with the same arguments:
- * `<HydrationBoundary state={await prefetch(answerOf(getHost, { params: { id } }))}>` around the
+ * `<HydrationBoundary state={await prefetch(answerOf('getHost', { params: { id } }))}>` around the
  * client component. The browser asks by itself for what failed, so that it also shows the reason.
  */
 export async function prefetch(...wanted: Wanted[]): Promise<DehydratedState> {

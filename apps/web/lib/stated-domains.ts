@@ -1,4 +1,5 @@
-import { DEFAULT_WEIGHT, DOMAIN_0, type Domain, type Host } from '@steelyard/contract'
+import type { Domain, Host } from '@steelyard/contract'
+import { DEFAULT_WEIGHT, DOMAIN_0 } from '@steelyard/contract/plain'
 
 /** The domains of a host, with what files state of them where the host itself was never read. */
 export function statedDomains({ domains, recordedFacts }: Host): Domain[] {

@@ -1,6 +1,6 @@
 'use client'
 
-import type { CallOptions, Endpoint } from '@steelyard/contract'
+import type { Endpoint } from '@steelyard/contract'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -8,9 +8,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { call, problemOf } from './api.ts'
-import { type AnyEndpoint, pagesKeyOf, queryKeyOf } from './query-keys.ts'
+import { useRef } from 'react'
+import { call, loadContract, problemOf } from './api.ts'
+import type { AnswerOf, Operation, OptionsOf, PagedOperation } from './operations.ts'
+import { pagesKeyOf, queryKeyOf } from './query-keys.ts'
 
 interface QueryExtras<T> {
   enabled?: boolean
@@ -19,64 +20,46 @@ interface QueryExtras<T> {
   refetchInterval?: number | false | ((data: T | undefined) => number | false)
 }
 
-/** Reads an endpoint of the contract as server state. */
-export function useApi<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
-  endpoint: Endpoint<P, Q, B, R>,
-  options: CallOptions<P, Q, B> = {},
-  extras: QueryExtras<Awaited<ReturnType<typeof call<P, Q, B, R>>>> = {},
+/** Reads an operation of the contract as server state. */
+export function useApi<Name extends Operation>(
+  operation: Name,
+  options = {} as OptionsOf<Name>,
+  extras: QueryExtras<AnswerOf<Name>> = {},
 ) {
   const { enabled, keepsPrevious, refetchInterval } = extras
-  return useQuery({
-    queryKey: queryKeyOf(endpoint, options),
-    queryFn: ({ signal }) => call(endpoint, { ...options, signal }),
+  return useQuery<AnswerOf<Name>>({
+    queryKey: queryKeyOf(operation, options),
+    queryFn: ({ signal }) => call(operation, { ...options, signal }),
     enabled,
     placeholderData: keepsPrevious ? keepPreviousData : undefined,
     refetchInterval:
       typeof refetchInterval === 'function'
-        ? (query) =>
-            refetchInterval(
-              query.state.data as Awaited<ReturnType<typeof call<P, Q, B, R>>> | undefined,
-            )
+        ? (query) => refetchInterval(query.state.data)
         : refetchInterval,
   })
 }
 
-/** Reads a list endpoint page by page; the rows are `data.pages.flatMap((page) => page.data)`. */
-export function useApiPages<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  Item extends z.ZodType,
->(
-  endpoint: Endpoint<
-    P,
-    Q,
-    B,
-    z.ZodObject<{
-      data: z.ZodArray<Item>
-      meta: z.ZodObject<{ nextCursor: z.ZodNullable<z.ZodString> }>
-    }>
-  >,
+/** Reads a list page by page; the rows are `data.pages.flatMap((page) => page.data)`. */
+export function useApiPages<Name extends PagedOperation>(
+  operation: Name,
   query: object = {},
   extras: {
-    params?: CallOptions<P, Q, B>['params']
-    refetchInterval?: number | false | ((known: z.output<Item>[]) => number | false)
+    params?: OptionsOf<Name>['params']
+    refetchInterval?: number | false | ((known: ItemOf<Name>[]) => number | false)
   } = {},
 ) {
   const { params, refetchInterval } = extras
   return useInfiniteQuery({
-    queryKey: pagesKeyOf(endpoint, query, params as object | undefined),
+    queryKey: pagesKeyOf(operation, query, params as object | undefined),
     queryFn: ({ signal, pageParam }) =>
-      call(endpoint, {
+      call(operation, {
         params,
-        query: { ...query, cursor: pageParam } as CallOptions<P, Q, B>['query'],
+        query: { ...query, cursor: pageParam },
         signal,
-      }) as Promise<{ data: z.output<Item>[]; meta: { nextCursor: string | null } }>,
+      } as OptionsOf<Name>) as Promise<{
+        data: ItemOf<Name>[]
+        meta: { nextCursor: string | null }
+      }>,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.meta.nextCursor ?? undefined,
     refetchInterval:
@@ -85,6 +68,9 @@ export function useApiPages<
         : refetchInterval,
   })
 }
+
+type ItemOf<Name extends PagedOperation> =
+  AnswerOf<Name> extends { data: (infer Item)[] } ? Item : never
 
 // A retry of one call must carry the same key, or it would create the resource twice.
 const idempotencyKeys = new WeakMap<object, string>()
@@ -99,22 +85,23 @@ function idempotencyKeyOf(options: object): string {
   return key
 }
 
-/** Calls an endpoint that changes something, then reloads what it may have changed. */
-export function useApiMutation<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, R>, { invalidates = [] }: { invalidates?: AnyEndpoint[] } = {}) {
+/** Calls an operation that changes something, then reloads what it may have changed. */
+export function useApiMutation<Name extends Operation>(
+  operation: Name,
+  { invalidates = [] }: { invalidates?: readonly Operation[] } = {},
+) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (options: CallOptions<P, Q, B>) =>
-      call(
-        endpoint,
-        endpoint.idempotent ? { ...options, idempotencyKey: idempotencyKeyOf(options) } : options,
-      ),
-    retry: (failures, error) =>
-      endpoint.idempotent === true && failures < 2 && problemOf(error).status === 0,
+  const mayRepeat = useRef(false)
+  return useMutation<AnswerOf<Name>, Error, OptionsOf<Name>>({
+    mutationFn: async (options) => {
+      const { idempotent = false }: Endpoint = (await loadContract())[operation]
+      mayRepeat.current = idempotent
+      return call(
+        operation,
+        idempotent ? { ...options, idempotencyKey: idempotencyKeyOf(options) } : options,
+      )
+    },
+    retry: (failures, error) => mayRepeat.current && failures < 2 && problemOf(error).status === 0,
     onSuccess: () =>
       Promise.all(
         invalidates.map((each) => queryClient.invalidateQueries({ queryKey: queryKeyOf(each) })),

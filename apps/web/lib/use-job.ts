@@ -1,6 +1,6 @@
 'use client'
 
-import { getJob, type Job } from '@steelyard/contract'
+import type { Job } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { followJob } from './follow-job.ts'
@@ -20,7 +20,7 @@ export function useJob(jobId: string | null | undefined, onEnd?: (job: Job) => v
   const queryClient = useQueryClient()
   const [streaming, setStreaming] = useState(false)
   const options = { params: { id: jobId ?? '' } }
-  const query = useApi(getJob, options, {
+  const query = useApi('getJob', options, {
     enabled: Boolean(jobId),
     refetchInterval: (job) => (streaming || (job && hasEnded(job)) ? false : POLL_EVERY_MS),
   })

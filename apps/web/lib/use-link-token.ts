@@ -1,6 +1,6 @@
 'use client'
 
-import { tokenOfLink } from '@steelyard/contract'
+import { tokenOfLink } from '@steelyard/contract/plain'
 import { useSyncExternalStore } from 'react'
 
 const unchanging = () => () => {}

@@ -1,26 +1,26 @@
 'use client'
 
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-} from '@simplewebauthn/browser'
-import { askForPasskey, PasskeyAssertion } from '@steelyard/contract'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import type { PasskeyAssertion } from '@steelyard/contract'
 import { useSyncExternalStore } from 'react'
-import { call } from './api.ts'
+import { call, loadContract } from './api.ts'
 
 /** Whether passkeys work here: browsers offer them on https and on localhost only. */
 export function usePasskeysWork(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
-    () => window.isSecureContext && browserSupportsWebAuthn(),
+    () => window.isSecureContext && 'PublicKeyCredential' in window,
     () => false,
   )
 }
 
 /** Has the browser ask for a passkey, with a new challenge. */
 export async function askPasskey(): Promise<PasskeyAssertion> {
-  const options = (await call(askForPasskey)) as unknown as PublicKeyCredentialRequestOptionsJSON
+  const options = (await call('askForPasskey')) as unknown as PublicKeyCredentialRequestOptionsJSON
+  const [{ PasskeyAssertion }, { startAuthentication }] = await Promise.all([
+    loadContract(),
+    import('@simplewebauthn/browser'),
+  ])
   return PasskeyAssertion.parse(
     await fromBrowser(() => startAuthentication({ optionsJSON: options })),
   )

@@ -1,6 +1,7 @@
 'use client'
 
-import { mayOn, type Permission, type User } from '@steelyard/contract'
+import type { Permission, User } from '@steelyard/contract'
+import { mayOn } from '@steelyard/contract/plain'
 import { createContext, useContext } from 'react'
 
 export const SessionContext = createContext<User | null>(null)

@@ -1,4 +1,4 @@
-import { DOMAIN_0, sharesOf, withDomain0 } from '@steelyard/contract'
+import { DOMAIN_0, sharesOf, withDomain0 } from '@steelyard/contract/plain'
 
 interface Change {
   domain: string

@@ -24,11 +24,6 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
-/** The token of a one-time link, `…#token=…`; empty if it has none. */
-export function tokenOfLink(link: string): string {
-  return new URLSearchParams(link.split('#')[1]).get('token') ?? ''
-}
-
 export const getSetup = endpoint({
   id: 'getSetup',
   method: 'GET',

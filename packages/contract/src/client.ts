@@ -1,19 +1,15 @@
 import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
 import { Problem } from './common.ts'
 import type { Endpoint } from './endpoint.ts'
-
-/** A failure that the API reported as problem+json, or a lost connection (`status` 0). */
-export class ApiError extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.detail || problem.title)
-    this.name = 'ApiError'
-    this.problem = problem
-  }
-}
+import { urlOf } from './url-of.ts'
 
 type Input<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.input<T> : undefined
-type Output<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.output<T> : undefined
+export type Output<T> = T extends z.ZodNever
+  ? undefined
+  : T extends z.ZodType
+    ? z.output<T>
+    : undefined
 
 export interface CallOptions<P, Q, B> {
   params?: Input<P>
@@ -21,19 +17,6 @@ export interface CallOptions<P, Q, B> {
   body?: Input<B>
   idempotencyKey?: string
   signal?: AbortSignal
-}
-
-/** `/hosts/:id` + `{ id }` + query -> `/api/v1/hosts/...?...` */
-export function urlOf(base: string, path: string, params?: unknown, query?: unknown): string {
-  const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
-  const tail = search.toString()
-  return `${base}${filled}${tail ? `?${tail}` : ''}`
 }
 
 /** What an answer that is no success says of itself. */

@@ -43,11 +43,15 @@ export interface Endpoint<
   readonly readOnly?: boolean
 }
 
+/** Keeps the path as a type, so that an address which no operation has does not compile. */
 export function endpoint<
+  const Path extends string,
   P extends z.ZodType = z.ZodNever,
   Q extends z.ZodType = z.ZodNever,
   B extends z.ZodType = z.ZodNever,
   R extends z.ZodType = z.ZodNever,
->(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(
+  definition: Endpoint<P, Q, B, R> & { readonly path: Path },
+): Endpoint<P, Q, B, R> & { readonly path: Path } {
   return definition
 }

@@ -171,11 +171,3 @@ export const getSignInWays = endpoint({
   status: 200,
   response: SignInWays,
 })
-
-/**
- * Where the sign-in with a provider begins (`/callback`: where it ends; `/sign-out`: the way to the
- * provider's own sign-out), relative to the API. These addresses are for browsers, which follow them.
- * `next` is where they lead afterwards; with `confirm=yes` the provider asks whoever is signed in
- * here again who they are.
- */
-export const PROVIDER_SIGN_IN_PATH = '/sign-in/:id'

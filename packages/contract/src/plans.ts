@@ -4,6 +4,7 @@ import { Reason } from './analyses/analysis-result.ts'
 import { EstimatorId } from './analyses/estimators.ts'
 import { EvidenceGrade, Prediction } from './analyses/prediction.ts'
 import { OptionName } from './analyses/weight-options.ts'
+import { PLAN_STATES } from './choices.ts'
 import {
   DomainName,
   Id,
@@ -47,15 +48,7 @@ export const Approval = z
   .meta({ id: 'Approval' })
 export type Approval = z.infer<typeof Approval>
 
-export const PlanState = z.enum([
-  'draft',
-  'planned',
-  'confirmed',
-  'applying',
-  'verified',
-  'rolled-back',
-  'failed',
-])
+export const PlanState = z.enum(PLAN_STATES)
 export type PlanState = z.infer<typeof PlanState>
 
 export const Cap = z

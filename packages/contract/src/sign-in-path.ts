@@ -8,6 +8,14 @@ export const SIGN_IN_FORM_PATH = '/session/form'
 /** The same for the form of the second step, with the fields `code` and `next`. */
 export const CODE_FORM_PATH = '/session/form/code'
 
+/**
+ * Where the sign-in with a provider begins (`/callback`: where it ends; `/sign-out`: the way to the
+ * provider's own sign-out), relative to the API. These addresses are for browsers, which follow them.
+ * `next` is where they lead afterwards; with `confirm=yes` the provider asks whoever is signed in
+ * here again who they are.
+ */
+export const PROVIDER_SIGN_IN_PATH = '/sign-in/:id'
+
 /** The sign-in address that leads to a page afterwards. */
 export function signInPath(returnTo: string, refused?: string): string {
   const query = new URLSearchParams()
@@ -31,4 +39,9 @@ export function safeReturnPath(next: string | null): string {
   // `/.//evil.example` resolves to a path that a browser takes for another host.
   const isOurs = next.startsWith('/') && origin === 'http://origin.invalid'
   return isOurs && !pathname.startsWith('//') ? pathname + search + hash : '/'
+}
+
+/** The token of a one-time link, `…#token=…`; empty if it has none. */
+export function tokenOfLink(link: string): string {
+  return new URLSearchParams(link.split('#')[1]).get('token') ?? ''
 }

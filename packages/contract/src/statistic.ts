@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { STATISTICS } from './choices.ts'
 
 export const Statistic = z
-  .enum(['p95', 'mean', 'p99'])
+  .enum(STATISTICS)
   .describe(
     'Statistic of the response times of single requests: 95th percentile, mean or 99th percentile.',
   )

@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { MAX_TRACED_SECONDS, TRACED_SECONDS } from './choices.ts'
 import { DomainName, FoundDomain, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-/** Longer parts would take long to read, and have more requests than a picture shows. */
-export const MAX_TRACED_SECONDS = 60
 
 /** The requests of one domain in a part of a trace of xentrace. */
 export const TracedPart = z.object({
@@ -16,7 +14,7 @@ export const TracedPart = z.object({
     .max(86_400)
     .default(0)
     .describe('Seconds since the start of the trace.'),
-  seconds: z.coerce.number().positive().max(MAX_TRACED_SECONDS).default(20),
+  seconds: z.coerce.number().positive().max(MAX_TRACED_SECONDS).default(TRACED_SECONDS),
 })
 
 /**

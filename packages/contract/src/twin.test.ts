@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf } from './twin.ts'
+import { changeOf } from './twin-figures.ts'
 
 it('calls a change chance while its interval holds 0', () => {
   const change = (lowMs: number, highMs: number) => changeOf({ ms: 0, lowMs, highMs })

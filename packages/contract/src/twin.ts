@@ -8,15 +8,6 @@ export const Interval = z
   .meta({ id: 'Interval' })
 export type Interval = z.infer<typeof Interval>
 
-/** Whether a change is an effect or may be chance. */
-export type Change = 'gains' | 'pays' | 'may be chance'
-
-/** Judges the difference of two response times by its interval. */
-export function changeOf({ lowMs, highMs }: Interval): Change {
-  if (highMs < 0) return 'gains'
-  return lowMs > 0 ? 'pays' : 'may be chance'
-}
-
 export const TwinDomain = z
   .object({
     domain: z.string(),
@@ -42,14 +33,6 @@ export const TwinDomain = z
   })
   .meta({ id: 'TwinDomain' })
 export type TwinDomain = z.infer<typeof TwinDomain>
-
-/** The twin's figures that are comparable with the measurement: a log does not see what a client sees. */
-export function asMeasured({ measuredBy, logged, mean, p95 }: TwinDomain): {
-  mean: Interval | null
-  p95: Interval | null
-} {
-  return measuredBy === 'access-log' ? logged : { mean, p95 }
-}
 
 export const TwinArrivals = z
   .enum(['recorded', 'synthetic'])

@@ -1,4 +1,3 @@
-import { getFleet, listRecommendations } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { Boxes, Plug } from 'lucide-react'
 import type { Metadata } from 'next'
@@ -33,7 +32,7 @@ export default async function FleetPage() {
       />
       <HydrationBoundary
         state={
-          await prefetch(answerOf(getFleet), answerOf(listRecommendations, openRecommendations))
+          await prefetch(answerOf('getFleet'), answerOf('listRecommendations', openRecommendations))
         }
       >
         <Fleet dismissed={dismissed} />

@@ -1,4 +1,3 @@
-import { getSetup, getSignInState, getSignInWays } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
@@ -9,9 +8,9 @@ import { answerOf, prefetch, requestBringsSession, type Wanted } from '../../lib
 export const metadata: Metadata = { title: 'Sign in' }
 
 export default async function SignInPage() {
-  const wanted: Wanted[] = [answerOf(getSetup), answerOf(getSignInWays)]
+  const wanted: Wanted[] = [answerOf('getSetup'), answerOf('getSignInWays')]
   // Without the cookie the browser has to ask: it may have a session after all.
-  if (await requestBringsSession()) wanted.push(answerOf(getSignInState))
+  if (await requestBringsSession()) wanted.push(answerOf('getSignInState'))
   return (
     <HydrationBoundary state={await prefetch(...wanted)}>
       <AccessFrame title="Sign in">

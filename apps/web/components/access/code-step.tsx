@@ -1,9 +1,10 @@
 'use client'
 
-import { CODE_FORM_PATH, enterCode, type SignInState } from '@steelyard/contract'
+import type { SignInState } from '@steelyard/contract'
+import { CODE_FORM_PATH } from '@steelyard/contract/plain'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import { API_BASE } from '../../lib/api.ts'
+import { API_BASE } from '../../lib/operations.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +31,7 @@ export function CodeStep({
 }) {
   const [code, setCode] = useState('')
   const refused = useSearchParams().get('refused')
-  const enter = useApiMutation(enterCode)
+  const enter = useApiMutation('enterCode')
   const byApp = methods.includes('app')
 
   function submit(event: FormEvent) {

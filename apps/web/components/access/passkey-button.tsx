@@ -1,6 +1,6 @@
 'use client'
 
-import { type SignInState, signInWithPasskey } from '@steelyard/contract'
+import type { SignInState } from '@steelyard/contract'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { call } from '../../lib/api.ts'
@@ -11,7 +11,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 /** Signs in with a passkey, where the browser can. */
 export function PasskeyButton({ onEntered }: { onEntered: (state: SignInState) => void }) {
   const enter = useMutation({
-    mutationFn: async () => call(signInWithPasskey, { body: { passkey: await askPasskey() } }),
+    mutationFn: async () => call('signInWithPasskey', { body: { passkey: await askPasskey() } }),
     onSuccess: onEntered,
   })
   if (!usePasskeysWork()) return null

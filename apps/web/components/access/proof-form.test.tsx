@@ -1,4 +1,3 @@
-import { getSecondFactors } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { answer, render } from '../../lib/testing/render.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -16,7 +15,7 @@ function form(has: { hasPassword?: boolean; provider?: typeof company | null }, 
       onConfirm={() => undefined}
       onCancel={() => undefined}
     />,
-    { known: [answer(getSecondFactors, {}, data)], path: '/changes/7', search },
+    { known: [answer('getSecondFactors', {}, data)], path: '/changes/7', search },
   )
 }
 

@@ -1,11 +1,10 @@
-import { getSetup } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { answer, refusal, render } from '../../lib/testing/render.tsx'
 import { SetupGate, SetupOf } from './setup-gate.tsx'
 
 const TOKEN = 't'.repeat(24)
 const gate = (token: string, needed = true) =>
-  render(<SetupOf token={token} />, { known: [answer(getSetup, {}, { needed })] })
+  render(<SetupOf token={token} />, { known: [answer('getSetup', {}, { needed })] })
 
 it('asks for the administrator where one is needed and the link is complete', () => {
   const { text, buttons } = gate(TOKEN)
@@ -30,7 +29,7 @@ it.each([
 
 it('waits, or reports what is wrong', () => {
   expect(render(<SetupGate />).text).toBe('Loading')
-  const { text, buttons } = render(<SetupGate />, { known: [refusal(getSetup, {})] })
+  const { text, buttons } = render(<SetupGate />, { known: [refusal('getSetup', {})] })
   expect(text).toContain('The API said no.')
   expect(buttons).toEqual(['Try again'])
 })

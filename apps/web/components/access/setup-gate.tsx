@@ -1,10 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { completeSetup, getSetup } from '@steelyard/contract'
 import { useForm } from 'react-hook-form'
 import { problemOf } from '../../lib/api.ts'
-import { formWords } from '../../lib/form-words.ts'
+import { bodyResolver } from '../../lib/body-resolver.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useLinkToken } from '../../lib/use-link-token.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -20,7 +18,7 @@ export function SetupGate() {
 
 /** Checks whether the link is used or incomplete before anything is typed. */
 export function SetupOf({ token }: { token: string | null }) {
-  const setup = useApi(getSetup)
+  const setup = useApi('getSetup')
   if (setup.error) return <ProblemAlert error={setup.error} onRetry={() => setup.refetch()} />
   if (!setup.data || token === null) return <SkeletonLines />
   if (!setup.data.needed) {
@@ -33,9 +31,9 @@ export function SetupOf({ token }: { token: string | null }) {
 }
 
 function SetupForm({ token }: { token: string }) {
-  const create = useApiMutation(completeSetup)
+  const create = useApiMutation('completeSetup')
   const form = useForm({
-    resolver: zodResolver(completeSetup.body!, { error: formWords }),
+    resolver: bodyResolver('completeSetup'),
     defaultValues: { token, name: '', email: '', password: '' },
   })
   const { errors } = form.formState

@@ -1,17 +1,11 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  getSetup,
-  getSignInWays,
-  SIGN_IN_FORM_PATH,
-  type SignInState,
-  safeReturnPath,
-  signIn,
-} from '@steelyard/contract'
+import type { SignInState } from '@steelyard/contract'
+import { SIGN_IN_FORM_PATH, safeReturnPath } from '@steelyard/contract/plain'
 import { useSearchParams } from 'next/navigation'
 import { useForm } from 'react-hook-form'
-import { API_BASE } from '../../lib/api.ts'
+import { bodyResolver } from '../../lib/body-resolver.ts'
+import { API_BASE } from '../../lib/operations.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -35,11 +29,11 @@ export function SignInForm({ onEntered }: { onEntered: (state: SignInState) => v
   const query = useSearchParams()
   const next = safeReturnPath(query.get('next'))
   const refusal = refusals.get(query.get('refused') ?? '')
-  const setup = useApi(getSetup)
-  const ways = useApi(getSignInWays)
-  const enter = useApiMutation(signIn)
+  const setup = useApi('getSetup')
+  const ways = useApi('getSignInWays')
+  const enter = useApiMutation('signIn')
   const form = useForm({
-    resolver: zodResolver(signIn.body!),
+    resolver: bodyResolver('signIn'),
     defaultValues: { email: '', password: '' },
   })
   const { errors } = form.formState

@@ -1,6 +1,7 @@
 'use client'
 
-import { getSignInState, type SignInState, safeReturnPath } from '@steelyard/contract'
+import type { SignInState } from '@steelyard/contract'
+import { safeReturnPath } from '@steelyard/contract/plain'
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
@@ -19,7 +20,7 @@ export function SignIn() {
   const query = useSearchParams()
   const next = safeReturnPath(query.get('next'))
   const [begun, setBegun] = useState<SignInState | null>(null)
-  const known = useApi(getSignInState, {}, { enabled: begun === null })
+  const known = useApi('getSignInState', {}, { enabled: begun === null })
   const isMissing = (step?: string) => step === 'second-factor' || step === 'enrol'
   if (begun === null && isMissing(known.data?.step)) setBegun(known.data!)
   // A full page load discards every answer cached before the session began.

@@ -1,8 +1,8 @@
 'use client'
 
-import { getSecondFactors, PROVIDER_SIGN_IN_PATH, urlOf } from '@steelyard/contract'
+import { PROVIDER_SIGN_IN_PATH } from '@steelyard/contract/plain'
 import { useQueryClient } from '@tanstack/react-query'
-import { API_BASE } from '../../lib/api.ts'
+import { addressOf } from '../../lib/operations.ts'
 import { queryKeyOf } from '../../lib/query-keys.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useHere } from './use-here.ts'
@@ -11,7 +11,7 @@ import { useHere } from './use-here.ts'
 export function useWaysToConfirm() {
   const queries = useQueryClient()
   const here = useHere()
-  const { data } = useApi(getSecondFactors)
+  const { data } = useApi('getSecondFactors')
   const { hasPassword = true, passkeys = [], provider = null } = data ?? {}
   return {
     hasPassword,
@@ -20,18 +20,13 @@ export function useWaysToConfirm() {
       name: provider.name,
       isConfirmed: provider.confirmedUntil !== null,
       /** Where the provider asks again; the way leads back to this page. */
-      href: urlOf(
-        API_BASE,
-        PROVIDER_SIGN_IN_PATH,
-        { id: provider.id },
-        { next: here, confirm: 'yes' },
-      ),
+      href: addressOf(PROVIDER_SIGN_IN_PATH, { id: provider.id }, { next: here, confirm: 'yes' }),
     },
     /** What the provider has confirmed counts once, whatever becomes of what it was for. */
     spendProvider() {
       if (!data || !provider) return
       const used = { ...data, provider: { ...provider, confirmedUntil: null } }
-      queries.setQueryData(queryKeyOf(getSecondFactors, {}), used)
+      queries.setQueryData(queryKeyOf('getSecondFactors', {}), used)
     },
   }
 }

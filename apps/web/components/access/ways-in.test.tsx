@@ -1,4 +1,4 @@
-import { getSignInWays, type SignInWays } from '@steelyard/contract'
+import type { SignInWays } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { answer, refusal, render } from '../../lib/testing/render.tsx'
 import { WaysIn } from './ways-in.tsx'
@@ -7,7 +7,7 @@ const company = { id: 'p1', name: 'Company', works: true, canSignOut: true }
 
 function page(ways: Partial<SignInWays> = {}, search = '') {
   const data = { password: 'everybody', providers: [company], ...ways }
-  const known = [answer(getSignInWays, {}, data)]
+  const known = [answer('getSignInWays', {}, data)]
   return render(<WaysIn>the form</WaysIn>, { known, search })
 }
 
@@ -19,7 +19,7 @@ it('offers each provider, and leads on to where one wanted to go', () => {
 
 it('shows the form alone where there is no provider, or none is known yet', () => {
   expect(page({ providers: [] }).text).toBe('the form')
-  const known = [refusal(getSignInWays, {})]
+  const known = [refusal('getSignInWays', {})]
   expect(render(<WaysIn>the form</WaysIn>, { known }).text).toBe('the form')
 })
 

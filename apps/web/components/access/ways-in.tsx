@@ -1,18 +1,13 @@
 'use client'
 
-import {
-  getSignInWays,
-  PROVIDER_SIGN_IN_PATH,
-  type SignInWays,
-  safeReturnPath,
-  urlOf,
-} from '@steelyard/contract'
+import type { SignInWays } from '@steelyard/contract'
+import { PROVIDER_SIGN_IN_PATH, safeReturnPath } from '@steelyard/contract/plain'
 import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { API_BASE } from '../../lib/api.ts'
+import { addressOf } from '../../lib/operations.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
 import { providerRefusals } from './provider-refusals.ts'
 
 type Provider = SignInWays['providers'][number]
@@ -23,7 +18,7 @@ type Provider = SignInWays['providers'][number]
  */
 export function WaysIn({ children }: { children: ReactNode }) {
   const query = useSearchParams()
-  const ways = useApi(getSignInWays)
+  const ways = useApi('getSignInWays')
   const refusal = providerRefusals.get(query.get('refused') ?? '')
   const { providers = [], password = 'everybody' } = ways.data ?? {}
   const left = providers.find(({ id }) => id === query.get('left'))
@@ -57,7 +52,7 @@ export function Providers({ providers, next }: { providers: readonly Provider[];
       {providers.map(({ id, name, works }) => (
         <li key={id}>
           <a
-            href={urlOf(API_BASE, PROVIDER_SIGN_IN_PATH, { id }, next === '/' ? {} : { next })}
+            href={addressOf(PROVIDER_SIGN_IN_PATH, { id }, next === '/' ? {} : { next })}
             className={buttonLook({ look: works ? 'primary' : 'secondary', className: 'w-full' })}
           >
             Sign in with {name}
@@ -94,7 +89,7 @@ function SignedOut({ provider: { id, name, canSignOut } }: { provider: Provider 
       action={
         canSignOut ? (
           <a
-            href={`${urlOf(API_BASE, PROVIDER_SIGN_IN_PATH, { id })}/sign-out`}
+            href={`${addressOf(PROVIDER_SIGN_IN_PATH, { id })}/sign-out`}
             className={buttonLook({ size: 'small' })}
           >
             Sign out of {name} too

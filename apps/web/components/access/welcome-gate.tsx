@@ -1,10 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { acceptAccountLink, getSignInWays, openAccountLink } from '@steelyard/contract'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { formWords } from '../../lib/form-words.ts'
+import { bodyResolver } from '../../lib/body-resolver.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useLinkToken } from '../../lib/use-link-token.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -25,7 +23,7 @@ interface OpenedLink {
 /** The page of an invitation or of a reset: whom it is for, then the password. */
 export function WelcomeGate() {
   const token = useLinkToken()
-  const { mutate, data, error } = useApiMutation(openAccountLink)
+  const { mutate, data, error } = useApiMutation('openAccountLink')
   useEffect(() => {
     if (token !== null) mutate({ body: { token } })
   }, [mutate, token])
@@ -57,7 +55,7 @@ export function WelcomeGate() {
 
 /** Whoever is invited can come by a provider instead, which knows them by their address. */
 function InvitedWays() {
-  const { data } = useApi(getSignInWays)
+  const { data } = useApi('getSignInWays')
   if (!data || data.providers.length === 0) return null
   return (
     <div className="mb-5 space-y-5">
@@ -68,9 +66,9 @@ function InvitedWays() {
 }
 
 function PasswordOfLink({ token, link }: { token: string; link: OpenedLink }) {
-  const accept = useApiMutation(acceptAccountLink)
+  const accept = useApiMutation('acceptAccountLink')
   const form = useForm({
-    resolver: zodResolver(acceptAccountLink.body!, { error: formWords }),
+    resolver: bodyResolver('acceptAccountLink'),
     defaultValues: { token, password: '' },
   })
   return (

@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  type ApprovalRule,
-  addApprovalRule,
-  listApprovalRules,
-  listPlans,
-  removeApprovalRule,
-} from '@steelyard/contract'
+import type { ApprovalRule } from '@steelyard/contract'
 import { Plus, UserCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
@@ -21,7 +15,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 
 /** On which hosts a plan needs a second person, and the way to change that. */
 export function ApprovalRules() {
-  const rules = useApi(listApprovalRules)
+  const rules = useApi('listApprovalRules')
   const list = rules.data?.data
   return (
     <Card>
@@ -65,10 +59,10 @@ export function verdictOf(rules: readonly Pick<ApprovalRule, 'tag'>[]): string {
 }
 
 const nameOf = ({ tag }: ApprovalRule) => (tag === null ? 'Every host' : `Hosts tagged ${tag}`)
-const shown = [listApprovalRules, listPlans]
+const shown = ['listApprovalRules', 'listPlans'] as const
 
 function AddRule({ hasGeneral }: { hasGeneral: boolean }) {
-  const add = useApiMutation(addApprovalRule, { invalidates: shown })
+  const add = useApiMutation('addApprovalRule', { invalidates: shown })
   const [tag, setTag] = useState('')
 
   function submit(event: FormEvent) {
@@ -108,7 +102,7 @@ function AddRule({ hasGeneral }: { hasGeneral: boolean }) {
 }
 
 function RemoveRule({ rule }: { rule: ApprovalRule }) {
-  const remove = useApiMutation(removeApprovalRule, { invalidates: shown })
+  const remove = useApiMutation('removeApprovalRule', { invalidates: shown })
   return (
     <ConfirmButton
       size="small"

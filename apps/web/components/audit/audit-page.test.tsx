@@ -1,4 +1,3 @@
-import { listAuditEvents } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import AuditPage from '../../app/(signed-in)/settings/audit/page.tsx'
 import { firstPage, render, userWith } from '../../lib/testing/render.tsx'
@@ -7,7 +6,7 @@ import { AuditFilters } from './audit-filters.tsx'
 describe('the page of the audit trail', () => {
   it('is limited to users with the permission', async () => {
     const { text, buttons } = render(await AuditPage(), {
-      known: [firstPage(listAuditEvents, { limit: 20 }, [])],
+      known: [firstPage('listAuditEvents', { limit: 20 }, [])],
     })
     expect(buttons).toEqual(['Check the trail', 'Filter'])
     expect(text).toContain('Nothing has happened yet')

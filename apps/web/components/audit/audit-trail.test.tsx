@@ -1,4 +1,4 @@
-import { type AuditEvent, listAuditEvents } from '@steelyard/contract'
+import type { AuditEvent } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
 import { firstPage, refusedPage, render, rowsOf } from '../../lib/testing/render.tsx'
@@ -18,7 +18,7 @@ const event: AuditEvent = {
   hash: 'abc123',
 }
 const trail = (events: AuditEvent[], cursor: string | null = null) =>
-  render(<AuditTrail />, { known: [firstPage(listAuditEvents, query, events, cursor)] })
+  render(<AuditTrail />, { known: [firstPage('listAuditEvents', query, events, cursor)] })
 
 it('shows who did what to what, when, and how it ended', () => {
   const [when, ...rest] = rowsOf(trail([event]).html)[1] ?? []
@@ -47,6 +47,6 @@ it('is shown page by page', () => {
 it('shows that nothing has happened, that it is loading, and what could not be loaded', () => {
   expect(trail([]).text).toContain('Nothing has happened yet')
   expect(render(<AuditTrail />).text).toContain('Loading the trail')
-  const { text } = render(<AuditTrail />, { known: [refusedPage(listAuditEvents, query)] })
+  const { text } = render(<AuditTrail />, { known: [refusedPage('listAuditEvents', query)] })
   expect(text).toContain('The trail could not be loaded')
 })

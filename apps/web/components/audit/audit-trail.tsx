@@ -1,6 +1,5 @@
 'use client'
 
-import { listAuditEvents } from '@steelyard/contract'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useApiPages } from '../../lib/use-api.ts'
@@ -13,7 +12,7 @@ import { type AuditFilter, AuditFilters } from './audit-filters.tsx'
 
 export function AuditTrail() {
   const [filter, setFilter] = useState<AuditFilter>({})
-  const events = useApiPages(listAuditEvents, { limit: 20, ...filter })
+  const events = useApiPages('listAuditEvents', { limit: 20, ...filter })
   const filtered = Boolean(filter.action || filter.targetKind)
   return (
     <Card aria-labelledby="trail">

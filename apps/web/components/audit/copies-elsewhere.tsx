@@ -1,10 +1,9 @@
 'use client'
 
-import { exportAuditEvents, getAuditAnchor, urlOf } from '@steelyard/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { API_BASE } from '../../lib/api.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { addressOf } from '../../lib/operations.ts'
+import { buttonLook } from '../ui/button-look.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -32,7 +31,7 @@ export function CopiesElsewhere() {
         </a>
         <a
           className={buttonLook({})}
-          href={urlOf(API_BASE, getAuditAnchor.path)}
+          href={addressOf('/audit-events/anchor')}
           download={`steelyard-anchor-${new Date().toISOString().slice(0, 10)}.json`}
         >
           <Download aria-hidden /> Anchor of the newest entry
@@ -48,9 +47,8 @@ export function exportUrl(from: string, through: string): string {
     const [year, month, date] = day.split('-').map(Number)
     return new Date(year!, month! - 1, date! + later).toISOString()
   }
-  return urlOf(
-    API_BASE,
-    exportAuditEvents.path,
+  return addressOf(
+    '/audit-events/export',
     {},
     {
       ...(from ? { from: midnight(from) } : {}),

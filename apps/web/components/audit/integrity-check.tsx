@@ -1,6 +1,6 @@
 'use client'
 
-import { type AuditFault, checkAuditIntegrity } from '@steelyard/contract'
+import type { AuditFault } from '@steelyard/contract'
 import { formatCount, formatCounted } from '@steelyard/contract/format'
 import { ShieldCheck } from 'lucide-react'
 import { formatDateTime } from '../../lib/format/dates.ts'
@@ -25,7 +25,7 @@ function textOf({ kind, sequence }: AuditFault): string {
 
 /** Recomputes the whole chain on demand only, because it reads every entry. */
 export function IntegrityCheck() {
-  const check = useApiMutation(checkAuditIntegrity)
+  const check = useApiMutation('checkAuditIntegrity')
   const report = check.data
   return (
     <Card>

@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  type CapsMonitor,
-  getCapsMonitor,
-  giveCapsGrant,
-  listJournal,
-  revokeCapsGrant,
-} from '@steelyard/contract'
+import type { CapsMonitor } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -16,7 +10,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 import { boundsWords } from './caps-words.ts'
 
-const shown = { invalidates: [getCapsMonitor, listJournal] }
+const shown = { invalidates: ['getCapsMonitor', 'listJournal'] } as const
 
 /** Who said that caps may be changed without a person; where nobody did, what that means. */
 export function CapsGrantSection({
@@ -74,7 +68,7 @@ function GiveCapsGrant({
   settings: CapsMonitor['settings']
   hasGrant: boolean
 }) {
-  const give = useApiMutation(giveCapsGrant, shown)
+  const give = useApiMutation('giveCapsGrant', shown)
   return (
     <GrantDialog
       title={`Let caps be changed on ${hostName} without a person?`}
@@ -93,7 +87,7 @@ function GiveCapsGrant({
 }
 
 function RevokeCapsGrant({ hostId, hostName }: { hostId: string; hostName: string }) {
-  const revoke = useApiMutation(revokeCapsGrant, shown)
+  const revoke = useApiMutation('revokeCapsGrant', shown)
   return (
     <ConfirmButton
       look="danger"

@@ -1,9 +1,10 @@
-import { type CapsMonitor, getCapsMonitor, listJournal } from '@steelyard/contract'
+import type { CapsMonitor } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aHost, idOf } from '../../lib/testing/fixtures.ts'
 import { aCapsMonitor, aJournalEntry } from '../../lib/testing/loop-fixtures.ts'
 import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
 import { CapsMonitorCard } from './caps-monitor-card.tsx'
+import { CapsMonitorForm } from './caps-monitor-form.tsx'
 
 const call = { params: { id: idOf(1) } }
 const { settings } = aCapsMonitor()
@@ -20,14 +21,22 @@ function card(
 ) {
   const query = { hostId: idOf(1), decision: 'caps-changed', limit: 5 }
   const journal = { data: changes, meta: { nextCursor: null } }
-  const known = [answer(getCapsMonitor, call, { monitor }), answer(listJournal, { query }, journal)]
+  const known = [
+    answer('getCapsMonitor', call, { monitor }),
+    answer('listJournal', { query }, journal),
+  ]
   return render(<CapsMonitorCard host={host} set={set} />, { user, known })
 }
 
 it('says that caps change by plans alone, and offers to set it up', () => {
-  const { text, buttons } = card(null)
+  const { text } = card(null)
   expect(text).toContain('Automatic caps are off.')
   expect(text).toContain('Set it up')
+})
+
+it('asks for the caps of each of the others', () => {
+  const form = <CapsMonitorForm hostId={idOf(1)} set={declared} known={null} />
+  const { text, buttons } = render(form)
   expect(text).toContain('Real-time, as declared above: vm1 70 ms every 100 ms on one pCPU.')
   expect(text).toContain('Least cap of vm2')
   expect(buttons).toEqual(['Save'])
@@ -81,8 +90,8 @@ it('says that a domain does not run only once a sample shows that', () => {
 it('says that the last changes could not be loaded', () => {
   const query = { hostId: idOf(1), decision: 'caps-changed', limit: 5 }
   const known = [
-    answer(getCapsMonitor, call, { monitor: aCapsMonitor() }),
-    refusal(listJournal, { query }),
+    answer('getCapsMonitor', call, { monitor: aCapsMonitor() }),
+    refusal('listJournal', { query }),
   ]
   const host = aHost({ connection: { state: 'connected' } })
   const { text } = render(<CapsMonitorCard host={host} set={declared} />, { known })
@@ -94,7 +103,7 @@ it('shows that it is loading, or could not be loaded', () => {
   const loading = render(<CapsMonitorCard host={host} set={declared} />)
   expect(loading.text).toContain('Loading what the caps follow')
   const failed = render(<CapsMonitorCard host={host} set={declared} />, {
-    known: [refusal(getCapsMonitor, call)],
+    known: [refusal('getCapsMonitor', call)],
   })
   expect(failed.text).toContain('This could not be loaded The API said no.')
 })

@@ -1,15 +1,8 @@
 'use client'
 
-import {
-  type CapsMonitor,
-  getCapsMonitor,
-  getHost,
-  type Host,
-  listJournal,
-  type RealTimeSet,
-  removeCapsMonitor,
-} from '@steelyard/contract'
+import type { CapsMonitor, Host, RealTimeSet } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { JournalLine } from '../journal/journal-line.tsx'
@@ -22,14 +15,22 @@ import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { CapsGrantSection } from './caps-grant-section.tsx'
-import { CapsMonitorForm } from './caps-monitor-form.tsx'
 import { CapsMonitorView } from './caps-monitor-view.tsx'
+
+const CapsMonitorForm = dynamic(
+  () => import('./caps-monitor-form.tsx').then((it) => it.CapsMonitorForm),
+  { ssr: false, loading: () => <SkeletonLines lines={4} label="Loading the form" /> },
+)
 
 const REFRESH_MS = 5_000
 
 /** Caps that follow the load: what that does now, what it may do, and what it did. */
 export function CapsMonitorCard({ host, set }: { host: Host; set: RealTimeSet | null }) {
-  const known = useApi(getCapsMonitor, { params: { id: host.id } }, { refetchInterval: REFRESH_MS })
+  const known = useApi(
+    'getCapsMonitor',
+    { params: { id: host.id } },
+    { refetchInterval: REFRESH_MS },
+  )
   return (
     <Card aria-labelledby="caps-monitor">
       <CardHeader
@@ -122,8 +123,8 @@ function CapsBack({ host, monitor: { settings, caps } }: { host: Host; monitor: 
 }
 
 function RemoveCapsMonitor({ host: { id, name } }: { host: Host }) {
-  const remove = useApiMutation(removeCapsMonitor, {
-    invalidates: [getCapsMonitor, getHost, listJournal],
+  const remove = useApiMutation('removeCapsMonitor', {
+    invalidates: ['getCapsMonitor', 'getHost', 'listJournal'],
   })
   return (
     <ConfirmButton
@@ -144,7 +145,7 @@ function RemoveCapsMonitor({ host: { id, name } }: { host: Host }) {
 /** The newest changes; the journal has all. */
 function LastChanges({ hostId }: { hostId: string }) {
   const query = { hostId, decision: 'caps-changed', limit: 5 } as const
-  const { data, error, refetch } = useApi(listJournal, { query }, { refetchInterval: REFRESH_MS })
+  const { data, error, refetch } = useApi('listJournal', { query }, { refetchInterval: REFRESH_MS })
   if (!data) {
     return (
       <ProblemAlert

@@ -1,14 +1,7 @@
 'use client'
 
-import {
-  CapsMonitorMode,
-  type CapsMonitorSettings,
-  getCapsMonitor,
-  getHost,
-  listJournal,
-  type RealTimeSet,
-  setCapsMonitor,
-} from '@steelyard/contract'
+import type { CapsMonitorMode, CapsMonitorSettings, RealTimeSet } from '@steelyard/contract'
+import { CAPS_MONITOR_MODES } from '@steelyard/contract/plain'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { ModeField } from '../policy/mode-field.tsx'
@@ -32,8 +25,8 @@ export function CapsMonitorForm({
 }) {
   const [mode, setMode] = useState<CapsMonitorMode>(known?.mode ?? 'dry-run')
   const [draft, setDraft] = useState<CapsDraft>({})
-  const save = useApiMutation(setCapsMonitor, {
-    invalidates: [getCapsMonitor, getHost, listJournal],
+  const save = useApiMutation('setCapsMonitor', {
+    invalidates: ['getCapsMonitor', 'getHost', 'listJournal'],
   })
   const settings = settingsOf(mode, set, draft, known)
 
@@ -46,7 +39,7 @@ export function CapsMonitorForm({
     <form method="post" noValidate onSubmit={submit} className="space-y-5">
       <ModeField
         legend="While real-time guests work"
-        modes={CapsMonitorMode.options}
+        modes={CAPS_MONITOR_MODES}
         words={modeWords}
         mode={mode}
         columns={3}

@@ -1,6 +1,6 @@
 'use client'
 
-import { DOMAIN_0 } from '@steelyard/contract'
+import { DOMAIN_0 } from '@steelyard/contract/plain'
 import { createContext, useContext, useMemo } from 'react'
 
 /** None is Steelyard's teal, SandPiper's orange, or the green, amber or red of a verdict. */

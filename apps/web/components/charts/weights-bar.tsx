@@ -1,5 +1,6 @@
-import { sharesOf, type WeightedDomain } from '@steelyard/contract'
+import type { WeightedDomain } from '@steelyard/contract'
 import { formatShare } from '@steelyard/contract/format'
+import { sharesOf } from '@steelyard/contract/plain'
 import { cx } from '../../lib/cx.ts'
 import { useGuestLooks } from './palette.ts'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Verdict } from '@steelyard/contract'
+import { VERDICTS } from '@steelyard/contract/plain'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { verdictWords } from '../../lib/verdict-words.ts'
@@ -39,7 +39,7 @@ export function FleetFilters({
           onChange={(event) => onChange({ verdict: event.target.value })}
         >
           <option value="">Any verdict</option>
-          {Verdict.options.map((verdict) => (
+          {VERDICTS.map((verdict) => (
             <option key={verdict} value={verdict}>
               {verdictWords[verdict]}
             </option>

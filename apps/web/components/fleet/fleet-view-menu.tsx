@@ -1,6 +1,6 @@
 'use client'
 
-import { type FleetView, listFleetViews, removeFleetView, saveFleetView } from '@steelyard/contract'
+import type { FleetView } from '@steelyard/contract'
 import { Columns3, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
@@ -56,8 +56,8 @@ function Columns() {
 }
 
 function Views() {
-  const views = useApi(listFleetViews)
-  const save = useApiMutation(saveFleetView, { invalidates: [listFleetViews] })
+  const views = useApi('listFleetViews')
+  const save = useApiMutation('saveFleetView', { invalidates: ['listFleetViews'] })
   const query = useSearchParams().toString()
 
   function keep(event: FormEvent<HTMLFormElement>) {
@@ -95,7 +95,7 @@ function Views() {
 }
 
 function View({ view: { id, name, query }, isHere }: { view: FleetView; isHere: boolean }) {
-  const remove = useApiMutation(removeFleetView, { invalidates: [listFleetViews] })
+  const remove = useApiMutation('removeFleetView', { invalidates: ['listFleetViews'] })
   return (
     <li className="flex items-center justify-between gap-2">
       <Link

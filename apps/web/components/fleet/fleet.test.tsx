@@ -1,10 +1,4 @@
-import {
-  type FirstSteps,
-  type FleetHost,
-  getFleet,
-  listRecommendations,
-  type Permission,
-} from '@steelyard/contract'
+import type { FirstSteps, FleetHost, Permission } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
 import { aHostRecommendation } from '../../lib/testing/loop-fixtures.ts'
@@ -39,14 +33,14 @@ function fleet(
   return render(<Fleet dismissed={dismissed} />, {
     search,
     user: userWith(permissions),
-    known: [answer(getFleet, {}, { data, firstSteps })],
+    known: [answer('getFleet', {}, { data, firstSteps })],
   })
 }
 
 describe('the fleet', () => {
   it('shows that it is loading, and what could not be loaded', () => {
     expect(render(<Fleet dismissed={false} />).text).toBe('Loading the fleet')
-    const { text } = render(<Fleet dismissed={false} />, { known: [refusal(getFleet, {})] })
+    const { text } = render(<Fleet dismissed={false} />, { known: [refusal('getFleet', {})] })
     expect(text).toContain('The API said no.')
   })
 
@@ -69,8 +63,8 @@ describe('the fleet', () => {
     const data = [aFleetHost(), aFleetHost({ id: idOf(2), name: 'xen-2' })]
     const { html } = render(<Fleet dismissed />, {
       known: [
-        answer(getFleet, {}, { data, firstSteps: everything }),
-        answer(listRecommendations, openRecommendations, { data: [aHostRecommendation()] }),
+        answer('getFleet', {}, { data, firstSteps: everything }),
+        answer('listRecommendations', openRecommendations, { data: [aHostRecommendation()] }),
       ],
     })
     const names = rowsOf(html).map(([name]) => name)

@@ -1,6 +1,5 @@
 'use client'
 
-import { getFleet } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { SearchX, Server } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
@@ -22,7 +21,7 @@ const REFRESH_MS = 15_000
 
 /** All hosts at a glance; the address keeps the search and the filters. */
 export function Fleet({ dismissed }: { dismissed: boolean }) {
-  const fleet = useApi(getFleet, {}, { refetchInterval: REFRESH_MS })
+  const fleet = useApi('getFleet', {}, { refetchInterval: REFRESH_MS })
   const [params, change] = useQueryParams()
   const kiosk = useKiosk()
   const waiting = new Set(useOpenRecommendations().map(({ hostId }) => hostId))

@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  confirmGuestLog,
-  type Domain,
-  type GuestLog,
-  getHost,
-  type Host,
-  removeGuestLog,
-} from '@steelyard/contract'
+import type { Domain, GuestLog, Host } from '@steelyard/contract'
 import { RotateCw, Trash2 } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +21,7 @@ export function RemoveGuestLog({
   domain: Domain
   label?: string
 }) {
-  const remove = useApiMutation(removeGuestLog, { invalidates: [getHost] })
+  const remove = useApiMutation('removeGuestLog', { invalidates: ['getHost'] })
   return (
     <Permitted needs="hosts:write">
       <ConfirmButton
@@ -50,7 +43,7 @@ export function RemoveGuestLog({
 
 /** Tries to follow the log again with the key that is already pinned. */
 export function RetryGuestLog({ host, domain, guestLog }: GuestLogProps) {
-  const retry = useApiMutation(confirmGuestLog, { invalidates: [getHost] })
+  const retry = useApiMutation('confirmGuestLog', { invalidates: ['getHost'] })
   const fingerprint = guestLog.pinnedFingerprint
   if (!fingerprint) return null
   const params = { id: host.id, domainId: domain.id }

@@ -1,11 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Domain, getHost, type Host, setGuestLog } from '@steelyard/contract'
+import type { Domain, Host } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { formWords } from '../../lib/form-words.ts'
+import { bodyResolver } from '../../lib/body-resolver.ts'
+import type { SentBodyOf } from '../../lib/operations.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -13,10 +12,6 @@ import { Input } from '../ui/input.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Textarea } from '../ui/textarea.tsx'
-
-/** The body of `setGuestLog` itself; an empty format means that it is detected. */
-const schema = setGuestLog.body as NonNullable<typeof setGuestLog.body>
-type Values = z.output<typeof schema>
 
 /** Asks for the location of the log; the next step fetches and shows the guest's key. */
 export function GuestLogForm({
@@ -29,8 +24,8 @@ export function GuestLogForm({
   submitLabel: string
 }) {
   const known = domain.guestLog
-  const form = useForm<z.input<typeof schema>, unknown, Values>({
-    resolver: zodResolver(schema, { error: formWords }),
+  const form = useForm({
+    resolver: bodyResolver('setGuestLog'),
     defaultValues: {
       address: known?.address ?? '',
       port: known?.port ?? 22,
@@ -39,9 +34,10 @@ export function GuestLogForm({
       logFormat: known?.logFormat ?? '',
     },
   })
-  const set = useApiMutation(setGuestLog, { invalidates: [getHost] })
+  const set = useApiMutation('setGuestLog', { invalidates: ['getHost'] })
   const { errors } = form.formState
-  function submit({ logFormat, ...where }: Values) {
+  function submit({ logFormat, ...where }: SentBodyOf<'setGuestLog'>) {
+    // An empty format means that it is detected.
     const body = { ...where, logFormat: logFormat?.trim() || null }
     set.mutate({ params: { id: host.id, domainId: domain.id }, body })
   }

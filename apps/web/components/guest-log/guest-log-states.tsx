@@ -1,6 +1,6 @@
 'use client'
 
-import { confirmGuestLog, type GuestLog, getHost } from '@steelyard/contract'
+import type { GuestLog } from '@steelyard/contract'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { ConfirmKey } from '../machine-key/confirm-key.tsx'
 import { Fingerprints } from '../machine-key/fingerprint.tsx'
@@ -91,7 +91,7 @@ export function GuestLogReady(props: GuestLogProps) {
 
 /** The second step of setting up a guest's log. */
 export function ConfirmGuestKey({ host, domain, guestLog }: GuestLogProps) {
-  const confirm = useApiMutation(confirmGuestLog, { invalidates: [getHost] })
+  const confirm = useApiMutation('confirmGuestLog', { invalidates: ['getHost'] })
   const fingerprint = guestLog.offeredFingerprint
   if (!fingerprint) return <SkeletonLines label="Loading the key" />
   const params = { id: host.id, domainId: domain.id }

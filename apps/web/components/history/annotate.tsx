@@ -1,6 +1,5 @@
 'use client'
 
-import { addAnnotation, getHostHistory, getHostTimeline } from '@steelyard/contract'
 import { MessageSquarePlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { fromLocalInput, toLocalInput } from '../../lib/local-time.ts'
@@ -42,7 +41,9 @@ function AnnotationForm({
   selected: Span | null
   onDone: () => void
 }) {
-  const add = useApiMutation(addAnnotation, { invalidates: [getHostTimeline, getHostHistory] })
+  const add = useApiMutation('addAnnotation', {
+    invalidates: ['getHostTimeline', 'getHostHistory'],
+  })
   const [fault, setFault] = useState<string>()
 
   async function save(event: FormEvent<HTMLFormElement>) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { compareRecordings, type HistoryRecording } from '@steelyard/contract'
+import type { HistoryRecording } from '@steelyard/contract'
 import { ArrowLeftRight, X } from 'lucide-react'
 import Link from 'next/link'
 import { formatDateTime } from '../../lib/format/dates.ts'
@@ -46,7 +46,7 @@ export function ComparisonCard({ hostId }: { hostId: string }) {
 }
 
 function Comparison({ hostId, ...query }: { hostId: string; before: string; after: string }) {
-  const { data, error, refetch } = useApi(compareRecordings, { params: { id: hostId }, query })
+  const { data, error, refetch } = useApi('compareRecordings', { params: { id: hostId }, query })
   if (!data) {
     return (
       <CardBody>

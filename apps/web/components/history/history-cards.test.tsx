@@ -1,10 +1,4 @@
-import {
-  type AnalysisSummary,
-  compareRecordings,
-  getHostHistory,
-  type HostHistory,
-  listAnalyses,
-} from '@steelyard/contract'
+import type { AnalysisSummary, HostHistory } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import type { Span } from '../../lib/span.ts'
 import { aRecordedDomain, aRecording, aSummary, idOf } from '../../lib/testing/fixtures.ts'
@@ -38,7 +32,7 @@ describe('a host over time', () => {
   const card = (search = '', more: Partial<HostHistory> = {}, range: Span = everything) =>
     render(<OverTimeCard hostId={hostId} range={range} />, {
       search,
-      known: [answer(getHostHistory, call, { ...history, ...more })],
+      known: [answer('getHostHistory', call, { ...history, ...more })],
     })
 
   it('shows each recording in figures, newest first, with its verdict and a way to it', () => {
@@ -66,7 +60,7 @@ describe('a host over time', () => {
   })
 
   it('can be loaded again after a failure', () => {
-    const failed = { known: [refusal(getHostHistory, call)] }
+    const failed = { known: [refusal('getHostHistory', call)] }
     expect(render(<OverTimeCard hostId={hostId} range={everything} />, failed).buttons).toEqual([
       'Try again',
     ])
@@ -78,7 +72,7 @@ describe('the recordings', () => {
     render(<RecordingsCard hostId={hostId} />, {
       user,
       known: [
-        firstPage(listAnalyses, { hostId }, [
+        firstPage('listAnalyses', { hostId }, [
           aSummary({ tags: ['web'], notes: 'before the move' }),
           aSummary({ id: idOf(31), name: 'Tuesday', state: 'failed', verdict: null }),
         ]),
@@ -144,7 +138,7 @@ describe('two recordings compared', () => {
   const card = (search: string) =>
     render(<ComparisonCard hostId={hostId} />, {
       search,
-      known: [answer(compareRecordings, { ...call, query }, comparison)],
+      known: [answer('compareRecordings', { ...call, query }, comparison)],
     })
 
   it('are those of the address, with what the API says of the difference', () => {

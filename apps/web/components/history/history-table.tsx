@@ -1,5 +1,5 @@
-import { measuredVerdict } from '@steelyard/contract'
 import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract/plain'
 import Link from 'next/link'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { hostPath } from '../../lib/host-paths.ts'

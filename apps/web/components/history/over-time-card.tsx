@@ -1,6 +1,6 @@
 'use client'
 
-import { getHostHistory, type HostHistory } from '@steelyard/contract'
+import type { HostHistory } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import dynamic from 'next/dynamic'
 import type { Span } from '../../lib/span.ts'
@@ -29,7 +29,7 @@ const HistoryChart = dynamic(() => import('./history-chart.tsx').then((it) => it
  */
 export function OverTimeCard({ hostId, range, of }: { hostId: string; range: Span; of?: string }) {
   const { data, error, refetch } = useApi(
-    getHostHistory,
+    'getHostHistory',
     { params: { id: hostId } },
     { refetchInterval: REFRESH_MS },
   )

@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  type AnalysisSummary,
-  getAnalysis,
-  getHostHistory,
-  listAnalyses,
-  updateAnalysis,
-} from '@steelyard/contract'
+import type { AnalysisSummary } from '@steelyard/contract'
 import Link from 'next/link'
 import { hostPath } from '../../lib/host-paths.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -18,8 +12,8 @@ type Recording = Pick<AnalysisSummary, 'id' | 'hostId' | 'name' | 'notes' | 'tag
 
 /** Changes what people wrote about a recording. */
 export function useRecordingTexts({ id }: Pick<Recording, 'id'>) {
-  const update = useApiMutation(updateAnalysis, {
-    invalidates: [listAnalyses, getAnalysis, getHostHistory],
+  const update = useApiMutation('updateAnalysis', {
+    invalidates: ['listAnalyses', 'getAnalysis', 'getHostHistory'],
   })
   return (body: { name?: string; notes?: string; tags?: string[] }) =>
     update.mutateAsync({ params: { id }, body })

@@ -1,6 +1,6 @@
 'use client'
 
-import { type AnalysisSummary, listAnalyses } from '@steelyard/contract'
+import type { AnalysisSummary } from '@steelyard/contract'
 import { ChartLine } from 'lucide-react'
 import { useState } from 'react'
 import { isUnderWay } from '../../lib/is-under-way.ts'
@@ -18,7 +18,7 @@ function pollMs(known: AnalysisSummary[]): number | false {
 
 /** The recordings of a host, newest first: rename, note, tag, compare two, delete several. */
 export function RecordingsCard({ hostId }: { hostId: string }) {
-  const query = useApiPages(listAnalyses, { hostId }, { refetchInterval: pollMs })
+  const query = useApiPages('listAnalyses', { hostId }, { refetchInterval: pollMs })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const listed = query.data?.pages.flatMap((page) => page.data) ?? []
   const selected = listed.filter(({ id }) => chosen.has(id))

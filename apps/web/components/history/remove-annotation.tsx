@@ -1,6 +1,5 @@
 'use client'
 
-import { getHostHistory, getHostTimeline, removeAnnotation } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -16,8 +15,8 @@ export function RemoveAnnotation({
   annotationId: string
   text: string
 }) {
-  const remove = useApiMutation(removeAnnotation, {
-    invalidates: [getHostTimeline, getHostHistory],
+  const remove = useApiMutation('removeAnnotation', {
+    invalidates: ['getHostTimeline', 'getHostHistory'],
   })
   return (
     <Permitted needs="analyses:write">

@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  type AnalysisSummary,
-  deleteAnalyses,
-  getHost,
-  getHostHistory,
-  listAnalyses,
-  listHosts,
-} from '@steelyard/contract'
+import type { AnalysisSummary } from '@steelyard/contract'
 import { formatCounted, formatList } from '@steelyard/contract/format'
 import { GitCompare, Trash2 } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -28,8 +21,8 @@ export function SelectedActions({
   onDone: () => void
 }) {
   const [, change] = useQueryParams()
-  const remove = useApiMutation(deleteAnalyses, {
-    invalidates: [listAnalyses, getHostHistory, getHost, listHosts],
+  const remove = useApiMutation('deleteAnalyses', {
+    invalidates: ['listAnalyses', 'getHostHistory', 'getHost', 'listHosts'],
   })
   const ids = selected.map(({ id }) => id)
   if (ids.length === 0) {

@@ -1,4 +1,4 @@
-import { type Application, listApplications } from '@steelyard/contract'
+import type { Application } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { anApplication, idOf } from '../../lib/testing/fixtures.ts'
 import { firstPage, refusedPage, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
@@ -8,7 +8,7 @@ const query = { hostId: idOf(1) }
 const history = (applications: Application[], user = userWith()) =>
   render(<ApplicationHistory hostId={idOf(1)} />, {
     user,
-    known: [firstPage(listApplications, query, applications)],
+    known: [firstPage('listApplications', query, applications)],
   })
 
 it('shows each action, its author and result, and links to the plan', () => {
@@ -37,7 +37,7 @@ it('shows that it is empty, that it is loading, or that it could not be loaded',
   expect(history([]).text).toContain('Nothing applied yet.')
   expect(render(<ApplicationHistory hostId={idOf(1)} />).text).toBe('Loading the history')
   const { text } = render(<ApplicationHistory hostId={idOf(1)} />, {
-    known: [refusedPage(listApplications, query)],
+    known: [refusedPage('listApplications', query)],
   })
   expect(text).toContain('The history could not be loaded')
 })

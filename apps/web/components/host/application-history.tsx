@@ -1,6 +1,6 @@
 'use client'
 
-import { type Application, listApplications } from '@steelyard/contract'
+import type { Application } from '@steelyard/contract'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { formatRelative } from '../../lib/format/dates.ts'
@@ -54,7 +54,7 @@ const columns: Column<Application>[] = [
  * Lists the changes applied to the host, newest first. The last successful one can be rolled back.
  */
 export function ApplicationHistory({ hostId }: { hostId: string }) {
-  const query = useApiPages(listApplications, { hostId })
+  const query = useApiPages('listApplications', { hostId })
   return (
     <PagedTable
       query={query}

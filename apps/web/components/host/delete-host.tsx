@@ -1,6 +1,6 @@
 'use client'
 
-import { deleteHost, getFleet, type Host, listHosts } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -9,7 +9,7 @@ import { Permitted } from '../ui/permitted.tsx'
 
 export function DeleteHost({ host }: { host: Host }) {
   const router = useRouter()
-  const remove = useApiMutation(deleteHost, { invalidates: [listHosts, getFleet] })
+  const remove = useApiMutation('deleteHost', { invalidates: ['listHosts', 'getFleet'] })
 
   async function confirm() {
     try {

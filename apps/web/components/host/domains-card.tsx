@@ -1,7 +1,8 @@
 'use client'
 
-import { DOMAIN_0, type Host, sharesOf } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { formatCount, formatShare } from '@steelyard/contract/format'
+import { DOMAIN_0, sharesOf } from '@steelyard/contract/plain'
 import { Layers, SlidersHorizontal } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'

@@ -1,13 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { checkAddress, connectHost, createHost, listHosts, Name } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { formWords } from '../../lib/form-words.ts'
+import { bodyResolver } from '../../lib/body-resolver.ts'
 import { hostPath, settingsPath } from '../../lib/host-paths.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -21,15 +18,8 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { tagsOf } from '../ui/tags-of.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
-import {
-  ConnectionFields,
-  type ConnectionInput,
-  type ConnectionValues,
-  connectionSchema,
-} from './connection/connection-fields.tsx'
+import { ConnectionFields } from './connection/connection-fields.tsx'
 import { EnrolmentSteps } from './connection/enrolment-steps.tsx'
-
-const hostSchema = z.object({ name: Name, notes: z.string().max(2000), tags: z.string().max(400) })
 
 /**
  * The first step of connecting a host. Nothing is made before an SSH server has answered at its
@@ -39,19 +29,19 @@ export function NewHost() {
   const router = useRouter()
   const [connecting, setConnecting] = useState(true)
   const host = useForm({
-    resolver: zodResolver(hostSchema, { error: formWords }),
-    defaultValues: { name: '', notes: '', tags: '' },
+    resolver: bodyResolver('createHost'),
+    defaultValues: { name: '', notes: '', tags: [] },
   })
-  const connection = useForm<ConnectionInput, unknown, ConnectionValues>({
-    resolver: zodResolver(connectionSchema, { error: formWords }),
+  const connection = useForm({
+    resolver: bodyResolver('connectHost'),
     defaultValues: { address: '', port: 22, username: 'root' },
   })
-  const check = useApiMutation(checkAddress)
+  const check = useApiMutation('checkAddress')
   const checked = useJob(check.data?.job.id, ({ state }) => {
     if (state === 'succeeded') void make()
   })
-  const create = useApiMutation(createHost, { invalidates: [listHosts] })
-  const connect = useApiMutation(connectHost)
+  const create = useApiMutation('createHost', { invalidates: ['listHosts'] })
+  const connect = useApiMutation('connectHost')
   const { errors } = host.formState
   const isChecking =
     check.isPending || checked.isPending || ['queued', 'running'].includes(checked.job?.state ?? '')
@@ -63,17 +53,16 @@ export function NewHost() {
     ])
     if (!named || !reachable) return
     if (!connecting) return make()
-    const { address, port } = connectionSchema.parse(connection.getValues())
+    const { address, port } = connection.getValues()
     check.mutate({ body: { address, port } })
   }
 
   async function make() {
-    const { tags, ...texts } = host.getValues()
     try {
-      const made = await create.mutateAsync({ body: { ...texts, tags: tagsOf(tags) } })
+      const made = await create.mutateAsync({ body: host.getValues() })
       // The host exists by now, so a refused connection continues on its page.
       if (connecting) {
-        const body = connectionSchema.parse(connection.getValues())
+        const body = connection.getValues()
         await connect.mutateAsync({ params: { id: made.id }, body }).catch(() => undefined)
       }
       router.push(connecting ? settingsPath(made.id, 'host') : hostPath(made.id, 'settings'))
@@ -109,9 +98,9 @@ export function NewHost() {
             <Field
               label="Tags"
               hint="Separated by commas; roles may hold on the hosts of a tag"
-              error={errors.tags?.message}
+              error={errors.tags?.message ?? errors.tags?.find?.(Boolean)?.message}
             >
-              <Input autoComplete="off" {...host.register('tags')} />
+              <Input autoComplete="off" {...host.register('tags', { setValueAs: tagsOf })} />
             </Field>
             <Field label="Notes" error={errors.notes?.message}>
               <Textarea {...host.register('notes')} />

@@ -1,8 +1,9 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Domain, getHost, type Host, Statistic, setDomainTargets } from '@steelyard/contract'
+import { type Domain, type Host, Statistic } from '@steelyard/contract'
 import { formatStatistic } from '@steelyard/contract/format'
+import { STATISTICS } from '@steelyard/contract/plain'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { parseDecimal } from '../../lib/parse-number.ts'
@@ -65,7 +66,7 @@ function TargetsForm({
     resolver: zodResolver(targetsSchema),
     defaultValues: targetsInput(host, guests),
   })
-  const save = useApiMutation(setDomainTargets, { invalidates: [getHost] })
+  const save = useApiMutation('setDomainTargets', { invalidates: ['getHost'] })
   const errors = form.formState.errors.rows
   return (
     <form
@@ -88,7 +89,7 @@ function TargetsForm({
       <div className="grid gap-3">
         <Field label="Response times are">
           <Select {...form.register('statistic')}>
-            {Statistic.options.map((statistic) => (
+            {STATISTICS.map((statistic) => (
               <option key={statistic} value={statistic}>
                 the {formatStatistic(statistic, null)}
               </option>

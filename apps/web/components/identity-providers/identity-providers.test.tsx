@@ -1,4 +1,4 @@
-import { type IdentityProvider, listIdentityProviders } from '@steelyard/contract'
+import type { IdentityProvider } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { idOf } from '../../lib/testing/fixtures.ts'
 import { answer, refusal, render } from '../../lib/testing/render.tsx'
@@ -33,7 +33,7 @@ function aProvider(more: Partial<IdentityProvider> = {}): IdentityProvider {
 
 const page = (...providers: IdentityProvider[]) =>
   render(<IdentityProviders />, {
-    known: [answer(listIdentityProviders, {}, { data: providers })],
+    known: [answer('listIdentityProviders', {}, { data: providers })],
   })
 
 describe('the identity providers', () => {
@@ -56,7 +56,7 @@ describe('the identity providers', () => {
     expect(text).toContain('People sign in with a password.')
     expect(text).toContain('No identity provider yet')
     expect(buttons).toEqual(['Add a provider'])
-    const refused = render(<IdentityProviders />, { known: [refusal(listIdentityProviders, {})] })
+    const refused = render(<IdentityProviders />, { known: [refusal('listIdentityProviders', {})] })
     expect(refused.text).toContain('The API said no.')
   })
 })

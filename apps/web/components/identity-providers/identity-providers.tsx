@@ -1,6 +1,6 @@
 'use client'
 
-import { type IdentityProvider, listIdentityProviders } from '@steelyard/contract'
+import type { IdentityProvider } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { ProviderRow } from './provider-row.tsx'
 
 /** With which providers people sign in, whether they work, and the way to add one. */
 export function IdentityProviders() {
-  const providers = useApi(listIdentityProviders)
+  const providers = useApi('listIdentityProviders')
   const [adding, setAdding] = useState(false)
   const add = (
     <Button look="primary" size="small" onClick={() => setAdding(true)}>

@@ -1,6 +1,5 @@
 'use client'
 
-import { testIdentityProvider } from '@steelyard/contract'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +15,7 @@ export function IssuerField({
   value: string
   onChange: (issuer: string) => void
 }) {
-  const test = useApiMutation(testIdentityProvider)
+  const test = useApiMutation('testIdentityProvider')
   return (
     <div className="space-y-3">
       <div className="flex items-start gap-2">

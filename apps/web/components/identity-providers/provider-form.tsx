@@ -1,11 +1,6 @@
 'use client'
 
-import {
-  addIdentityProvider,
-  type IdentityProvider,
-  listIdentityProviders,
-  setIdentityProvider,
-} from '@steelyard/contract'
+import type { IdentityProvider } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { GrantsField } from '../people/grants-field.tsx'
@@ -42,9 +37,9 @@ export function ProviderForm({
   provider?: IdentityProvider
   onSaved: (saved: IdentityProvider) => void
 }) {
-  const invalidates = [listIdentityProviders]
-  const add = useApiMutation(addIdentityProvider, { invalidates })
-  const change = useApiMutation(setIdentityProvider, { invalidates })
+  const invalidates = ['listIdentityProviders'] as const
+  const add = useApiMutation('addIdentityProvider', { invalidates })
+  const change = useApiMutation('setIdentityProvider', { invalidates })
   const [issuer, setIssuer] = useState('')
   const [clientSecret, setClientSecret] = useState('')
   const [settings, setSettings] = useState<Settings>(() => settingsOf(provider ?? nothingYet))

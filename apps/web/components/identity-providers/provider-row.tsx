@@ -1,13 +1,8 @@
 'use client'
 
-import {
-  describeGrants,
-  type IdentityProvider,
-  listIdentityProviders,
-  listPeople,
-  removeIdentityProvider,
-} from '@steelyard/contract'
+import type { IdentityProvider } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
+import { describeGrants } from '@steelyard/contract/plain'
 import { useState } from 'react'
 import { formatRelative } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -82,8 +77,8 @@ function Change({ provider }: { provider: IdentityProvider }) {
 }
 
 function Remove({ provider: { id, name } }: { provider: IdentityProvider }) {
-  const remove = useApiMutation(removeIdentityProvider, {
-    invalidates: [listIdentityProviders, listPeople],
+  const remove = useApiMutation('removeIdentityProvider', {
+    invalidates: ['listIdentityProviders', 'listPeople'],
   })
   return (
     <ConfirmButton

@@ -1,12 +1,13 @@
 'use client'
 
-import { LoopDecision } from '@steelyard/contract'
+import type { LoopDecision } from '@steelyard/contract'
+import { LOOP_DECISIONS } from '@steelyard/contract/plain'
 import { groupBy } from '../../lib/group-by.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { decisionLooks } from './decision-words.ts'
 
-const groups = [...groupBy(LoopDecision.options, (decision) => decisionLooks[decision].group)]
+const groups = [...groupBy(LOOP_DECISIONS, (decision) => decisionLooks[decision].group)]
 
 export function DecisionFilter({
   decision,

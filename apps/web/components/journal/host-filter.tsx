@@ -1,6 +1,5 @@
 'use client'
 
-import { getFleet } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -13,7 +12,7 @@ export function HostFilter({
   hostId: string | undefined
   onChange: (hostId: string | undefined) => void
 }) {
-  const hosts = useApi(getFleet).data?.data ?? []
+  const hosts = useApi('getFleet').data?.data ?? []
   const sorted = hosts.toSorted((a, b) => a.name.localeCompare(b.name))
   return (
     <Field label="Host" hideLabel className="w-56">

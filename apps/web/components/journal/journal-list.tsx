@@ -1,6 +1,6 @@
 'use client'
 
-import { type LoopDecision, listJournal } from '@steelyard/contract'
+import type { LoopDecision } from '@steelyard/contract'
 import { NotebookText } from 'lucide-react'
 import { useApiPages } from '../../lib/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ const REFRESH_MS = 15_000
 
 /** What the loop decided and why, newest first. */
 export function JournalList({ filter }: { filter: JournalFilter }) {
-  const query = useApiPages(listJournal, filter, { refetchInterval: REFRESH_MS })
+  const query = useApiPages('listJournal', filter, { refetchInterval: REFRESH_MS })
   return (
     <PagedList
       query={query}

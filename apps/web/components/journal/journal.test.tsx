@@ -1,4 +1,4 @@
-import { getFleet, LoopDecision, listJournal } from '@steelyard/contract'
+import { LOOP_DECISIONS } from '@steelyard/contract/plain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { appearAs, hasAppeared, showTimesIn } from '../../lib/format/first-paint.ts'
 import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
@@ -27,7 +27,7 @@ describe('a line of the journal', () => {
     appearAs('UTC', Date.now())
     const { html, links } = render(<JournalSection />, {
       known: [
-        firstPage(listJournal, {}, [
+        firstPage('listJournal', {}, [
           aJournalEntry({
             decision: 'recommended',
             text: 'More for vm1.',
@@ -63,8 +63,8 @@ describe('the journal of all hosts', () => {
     const { text, html } = render(<JournalSection />, {
       search: `host=${idOf(1)}&decision=waits`,
       known: [
-        firstPage(listJournal, { hostId: idOf(1), decision: 'waits' }, []),
-        answer(getFleet, {}, { data: [aFleetHost()] }),
+        firstPage('listJournal', { hostId: idOf(1), decision: 'waits' }, []),
+        answer('getFleet', {}, { data: [aFleetHost()] }),
       ],
     })
     expect(text).toContain('No such decision')
@@ -74,14 +74,14 @@ describe('the journal of all hosts', () => {
 
   it('offers every decision once', () => {
     const { html } = render(<JournalSection />, { search: 'decision=nonsense' })
-    for (const decision of LoopDecision.options)
+    for (const decision of LOOP_DECISIONS)
       expect(html.split(`<option value="${decision}"`)).toHaveLength(2)
   })
 
   it('says what to do while it is empty, and what went wrong', () => {
-    const empty = render(<JournalSection />, { known: [firstPage(listJournal, {}, [])] })
+    const empty = render(<JournalSection />, { known: [firstPage('listJournal', {}, [])] })
     expect(empty.text).toContain('Nothing was decided yet')
-    const refused = render(<JournalSection />, { known: [refusedPage(listJournal, {})] })
+    const refused = render(<JournalSection />, { known: [refusedPage('listJournal', {})] })
     expect(refused.text).toContain('The journal could not be loaded')
   })
 })
@@ -90,7 +90,7 @@ it('leaves out a recommendation on its own page', () => {
   appearAs('UTC', Date.now())
   const of = { recommendationId: idOf(93) }
   const { html, links } = render(<JournalCard {...of} />, {
-    known: [firstPage(listJournal, of, [aJournalEntry(of)])],
+    known: [firstPage('listJournal', of, [aJournalEntry(of)])],
   })
   expect(linesOf(html)).toEqual([expect.stringContaining('Outside of the change windows.')])
   expect(links).toEqual({

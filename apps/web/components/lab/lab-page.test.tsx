@@ -1,11 +1,4 @@
-import {
-  type AnalysisSummary,
-  getIntensity,
-  getJob,
-  type LabRun,
-  listAnalyses,
-  listRuns,
-} from '@steelyard/contract'
+import type { AnalysisSummary, LabRun } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aJob, aLabResult, aLabRun, aSummary, idOf } from '../../lib/testing/fixtures.ts'
 import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
@@ -14,9 +7,9 @@ import { LabPage } from './lab-page.tsx'
 type Known = ReturnType<typeof answer>
 
 const runsOf = (kind: 'boost' | 'pinning', runs: LabRun[]) =>
-  answer(listRuns, { query: { kind, limit: 50 } }, { data: runs, meta: { nextCursor: null } })
+  answer('listRuns', { query: { kind, limit: 50 } }, { data: runs, meta: { nextCursor: null } })
 const analyses = (...data: AnalysisSummary[]) =>
-  answer(listAnalyses, { query: { limit: 100 } }, { data, meta: { nextCursor: null } })
+  answer('listAnalyses', { query: { limit: 100 } }, { data, meta: { nextCursor: null } })
 
 const ofPaper = (runs: LabRun[], known: Known[] = [], user = userWith()) =>
   render(<LabPage />, {
@@ -90,8 +83,8 @@ describe('the state of loading', () => {
     const { text, buttons } = render(<LabPage />, {
       search: 'host=paper1',
       known: [
-        refusal(listAnalyses, { query: { limit: 100 } }),
-        refusal(listRuns, { query: { kind: 'boost', limit: 50 } }),
+        refusal('listAnalyses', { query: { limit: 100 } }),
+        refusal('listRuns', { query: { kind: 'boost', limit: 50 } }),
       ],
     })
     expect(text).toContain('The analyses could not be loaded The API said no.')
@@ -144,7 +137,7 @@ describe('the choice of the load', () => {
       known: [
         analyses(aSummary()),
         runsOf('boost', []),
-        refusal(getIntensity, { params: { id: idOf(30) } }),
+        refusal('getIntensity', { params: { id: idOf(30) } }),
       ],
     })
     expect(text).toContain('Who would a boost help?')
@@ -164,7 +157,7 @@ describe('a lab run', () => {
     const running = aLabRun({ state: 'running', jobId: idOf(9) })
     const { text, buttons } = ofPaper(
       [running],
-      [answer(getJob, { params: { id: idOf(9) } }, aJob({ progress }))],
+      [answer('getJob', { params: { id: idOf(9) } }, aJob({ progress }))],
     )
     expect(text).toContain('3 of 20 replications')
     expect(buttons).toEqual(['Run side by side (off)', 'Cancel'])

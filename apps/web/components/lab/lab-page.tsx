@@ -1,6 +1,6 @@
 'use client'
 
-import { type LabRun, listAnalyses } from '@steelyard/contract'
+import type { LabRun } from '@steelyard/contract'
 import { FlaskConical } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
@@ -27,9 +27,24 @@ export function LabPage() {
   const host = params.get('host') === PAPER_HOST ? PAPER_HOST : params.get('analysis')
   // Pins on the textbook host would be of no use to anyone, so only policies are compared there.
   const kind: Kind = host !== PAPER_HOST && params.get('kind') === 'pinning' ? 'pinning' : 'boost'
-  const analyses = useApi(listAnalyses, { query: { limit: 100 } })
+  const analyses = useApi('listAnalyses', { query: { limit: 100 } })
   const finished = (analyses.data?.data ?? []).filter(({ state }) => state === 'succeeded')
   const lab = useLabRuns(kind, (run) => isOf(run, host))
+
+  const run = lab.shown ? (
+    <LabRunView key={lab.shown.id} run={lab.shown} onEnd={() => lab.query.refetch()}>
+      {lab.shown.result ? (
+        <div className="space-y-6">
+          <LabResultView result={lab.shown.result} />
+          {lab.shown.question.kind === 'pinning' ? (
+            <PinningAdvice analysisId={lab.shown.question.analysisId} result={lab.shown.result} />
+          ) : null}
+        </div>
+      ) : null}
+    </LabRunView>
+  ) : null
+  // An answer stands above the question for the next one.
+  const isAnswered = Boolean(lab.shown?.result)
 
   return (
     <>
@@ -43,6 +58,7 @@ export function LabPage() {
           title="The analyses could not be loaded"
           onRetry={() => analyses.refetch()}
         />
+        {isAnswered ? run : null}
         <LabForm
           host={host}
           kind={kind}
@@ -69,23 +85,8 @@ export function LabPage() {
           onRetry={() => lab.query.refetch()}
         />
         {lab.query.isPending ? <SkeletonLines label="Loading the lab runs" /> : null}
-        {lab.shown ? (
-          <LabRunView key={lab.shown.id} run={lab.shown} onEnd={() => lab.query.refetch()}>
-            {lab.shown.result ? (
-              <div className="space-y-6">
-                <LabResultView result={lab.shown.result} />
-                {lab.shown.question.kind === 'pinning' ? (
-                  <PinningAdvice
-                    analysisId={lab.shown.question.analysisId}
-                    result={lab.shown.result}
-                  />
-                ) : null}
-              </div>
-            ) : null}
-          </LabRunView>
-        ) : lab.query.isSuccess && host !== null ? (
-          <LabEmpty kind={kind} />
-        ) : null}
+        {isAnswered ? null : run}
+        {lab.query.isSuccess && host !== null && !lab.shown ? <LabEmpty kind={kind} /> : null}
         <EarlierRuns runs={lab.runs} shownId={lab.shown?.id} onChoose={lab.show} />
         {host === null || host === PAPER_HOST ? null : (
           <IntensitySection key={host} analysisId={host} />

@@ -3,7 +3,9 @@
 import type { LabResult } from '@steelyard/contract'
 import { formatCounted, formatDuration } from '@steelyard/contract/format'
 import { useState } from 'react'
+import { useIsWide } from '../../lib/use-is-wide.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { CurvesSection } from './curves-section.tsx'
@@ -14,6 +16,7 @@ import { VariantsTable } from './variants-table.tsx'
 /** Compares the variants: the verdict, the distributions, the shares, then every figure. */
 export function LabResultView({ result }: { result: LabResult }) {
   const { verdict } = result
+  const isWide = useIsWide()
   const variants = releasedFirst(result.variants)
   const drawn = (variants[0]?.domains ?? [])
     .filter(({ cdf }) => cdf.length > 1)
@@ -51,7 +54,11 @@ export function LabResultView({ result }: { result: LabResult }) {
             />
             <SharesSection variants={variants} domain={domain} />
           </CardBody>
-          <VariantsTable variants={variants} domain={domain} />
+          <CardBody>
+            <Disclosure summary="Every figure" initiallyOpen={isWide}>
+              <VariantsTable variants={variants} domain={domain} />
+            </Disclosure>
+          </CardBody>
           <CardBody>
             <Basis result={result} />
           </CardBody>

@@ -1,5 +1,4 @@
-import { CreditLine, RepaymentShare } from '@steelyard/contract'
-import { parseDecimal } from '../../lib/parse-number.ts'
+import { isWithin, parseDecimal } from '../../lib/parse-number.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -29,10 +28,20 @@ export function loanParams({ creditLine, repaymentPercent, sweep }: LoanValues) 
 
 /** The loan as typed. Null while a value is invalid. */
 export function loanOf({ creditLine, repaymentPercent, sweep }: LoanValues) {
-  const line = CreditLine.safeParse(parseDecimal(creditLine))
-  const share = RepaymentShare.safeParse((parseDecimal(repaymentPercent) ?? Number.NaN) / 100)
-  if (!line.success || !share.success) return null
-  return { creditLine: line.data, repaymentShare: share.data, sweep }
+  const credits = creditsIn(creditLine)
+  const percent = percentIn(repaymentPercent)
+  if (credits === null || percent === null) return null
+  return { creditLine: credits, repaymentShare: percent / 100, sweep }
+}
+
+function creditsIn(text: string): number | null {
+  const credits = parseDecimal(text)
+  return isWithin(credits, 50, 10_000) && Number.isInteger(credits) ? credits : null
+}
+
+function percentIn(text: string): number | null {
+  const percent = parseDecimal(text)
+  return isWithin(percent, 5, 100) ? percent : null
 }
 
 /** The fields for how much the loan policy lends and how fast it is paid back. */
@@ -43,17 +52,15 @@ export function LoanFields({
   values: LoanValues
   onChange: (values: LoanValues) => void
 }) {
-  const line = CreditLine.safeParse(parseDecimal(values.creditLine))
-  const share = RepaymentShare.safeParse(
-    (parseDecimal(values.repaymentPercent) ?? Number.NaN) / 100,
-  )
   return (
     <div className="space-y-4">
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Field
           label="Credit line"
           hint="Lent when an I/O event would have to wait; 1,000 credits are 100 ms of a pCPU."
-          error={line.success ? undefined : 'a whole number from 50 to 10,000'}
+          error={
+            creditsIn(values.creditLine) !== null ? undefined : 'a whole number from 50 to 10,000'
+          }
         >
           <Input
             inputMode="numeric"
@@ -64,7 +71,7 @@ export function LoanFields({
         <Field
           label="Repayment"
           hint="Of the credits that the guest receives in each accounting period."
-          error={share.success ? undefined : 'from 5 to 100 %'}
+          error={percentIn(values.repaymentPercent) !== null ? undefined : 'from 5 to 100 %'}
         >
           <Input
             inputMode="decimal"

@@ -1,4 +1,4 @@
-import { getAnalysis, type LabResult } from '@steelyard/contract'
+import type { LabResult } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aLabDomain, anAnalysis, aVariant, idOf } from '../../lib/testing/fixtures.ts'
 import { answer, render, userWith } from '../../lib/testing/render.tsx'
@@ -27,7 +27,7 @@ const advice = (more: Partial<LabResult> = {}, user = userWith()) =>
         ...more,
       }}
     />,
-    { user, known: [answer(getAnalysis, { params: { id: idOf(30) } }, anAnalysis())] },
+    { user, known: [answer('getAnalysis', { params: { id: idOf(30) } }, anAnalysis())] },
   )
 
 it('shows where each domain should run, and leads to a plan for it', () => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { getAnalysis, type LabResult, type LabVariant, type WantedPin } from '@steelyard/contract'
+import type { LabResult, LabVariant, WantedPin } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
@@ -16,7 +16,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 /** Shows the placement that the twin advises, with a button that plans it. */
 export function PinningAdvice({ analysisId, result }: { analysisId: string; result: LabResult }) {
-  const analysis = useApi(getAnalysis, { params: { id: analysisId } })
+  const analysis = useApi('getAnalysis', { params: { id: analysisId } })
   const [first] = result.variants
   const advised = result.variants.find(({ id }) => id === result.advisedId)
   if (!first || !advised) return null

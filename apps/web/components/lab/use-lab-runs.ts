@@ -1,6 +1,6 @@
 'use client'
 
-import { type LabKind, type LabRun, listRuns, type Run, startRun } from '@steelyard/contract'
+import type { LabKind, LabRun, Run } from '@steelyard/contract'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
@@ -10,11 +10,11 @@ export function useLabRuns(kind: LabKind, isOfInterest: (run: LabRun) => boolean
   const [params, change] = useQueryParams()
   const show = (run: string) => change({ run })
   const query = useApi(
-    listRuns,
+    'listRuns',
     { query: { kind, limit: 50 } },
     { refetchInterval: (known) => (known?.data.some(isUnderWay) ? 5_000 : false) },
   )
-  const start = useApiMutation(startRun, { invalidates: [listRuns] })
+  const start = useApiMutation('startRun', { invalidates: ['listRuns'] })
   const ofKind = (query.data?.data ?? []).filter(isLabRun)
   const runs = ofKind.filter(isOfInterest)
   return {

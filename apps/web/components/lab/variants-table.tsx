@@ -1,5 +1,6 @@
-import { type Change, changeOf, type LabDomain, type LabVariant } from '@steelyard/contract'
+import type { Change, LabDomain, LabVariant } from '@steelyard/contract'
 import { formatMs, formatNumber, formatRangeMs } from '@steelyard/contract/format'
+import { changeOf } from '@steelyard/contract/plain'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable } from '../ui/plain-table.tsx'

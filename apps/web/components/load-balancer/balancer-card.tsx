@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  getHost,
-  getLoadBalancerAdvice,
-  type LoadBalancer,
-  listLoadBalancers,
-  removeLoadBalancer,
-} from '@steelyard/contract'
+import type { LoadBalancer } from '@steelyard/contract'
 import { formatCount, formatCounted, formatTenths } from '@steelyard/contract/format'
 import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
@@ -97,7 +91,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
 function useLiveAdvice({ hostId, advice }: LoadBalancer) {
   const mayAsk = useMay()('load-balancer')
   const live = useApi(
-    getLoadBalancerAdvice,
+    'getLoadBalancerAdvice',
     { params: { id: hostId } },
     {
       enabled: mayAsk,
@@ -109,7 +103,9 @@ function useLiveAdvice({ hostId, advice }: LoadBalancer) {
 }
 
 function RemoveBalancer({ balancer: { hostId, hostName, domain } }: { balancer: LoadBalancer }) {
-  const remove = useApiMutation(removeLoadBalancer, { invalidates: [listLoadBalancers, getHost] })
+  const remove = useApiMutation('removeLoadBalancer', {
+    invalidates: ['listLoadBalancers', 'getHost'],
+  })
   return (
     <Permitted needs="hosts:write">
       <ConfirmButton

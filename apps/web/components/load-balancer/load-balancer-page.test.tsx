@@ -1,10 +1,4 @@
-import {
-  getHost,
-  getLoadBalancerAdvice,
-  type Host,
-  type LoadBalancer,
-  listLoadBalancers,
-} from '@steelyard/contract'
+import type { Host, LoadBalancer } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aBalancer, aFit, aHost, idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
 import { answer, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
@@ -13,11 +7,11 @@ import { LoadBalancerPage } from './load-balancer-page.tsx'
 
 const known = (balancers: LoadBalancer[], host: Host) => [
   answer(
-    listLoadBalancers,
+    'listLoadBalancers',
     { query: { limit: 100 } },
     { data: balancers, meta: { nextCursor: null } },
   ),
-  answer(getHost, { params: { id: idOf(1) } }, host),
+  answer('getHost', { params: { id: idOf(1) } }, host),
 ]
 const page = (balancers: LoadBalancer[], host = aHost(), user = userWith([...writer])) =>
   render(<LoadBalancerPage hostId={idOf(1)} />, { user, known: known(balancers, host) })
@@ -29,7 +23,7 @@ describe('the page', () => {
   it('shows that it is loading, and what could not be loaded', () => {
     const none = <LoadBalancerPage hostId={idOf(1)} />
     expect(render(none).text).toBe('Loading the load balancer')
-    const { text } = render(none, { known: [refusal(getHost, { params: { id: idOf(1) } })] })
+    const { text } = render(none, { known: [refusal('getHost', { params: { id: idOf(1) } })] })
     expect(text).toContain('The load balancer could not be loaded')
   })
 
@@ -96,7 +90,7 @@ describe('the advice', () => {
         user: userWith(['load-balancer']),
         known: [
           answer(
-            getLoadBalancerAdvice,
+            'getLoadBalancerAdvice',
             { params: { id: idOf(1) } },
             { ...aBalancer().advice, sampledAt, advisedThreads: 7 },
           ),

@@ -1,6 +1,5 @@
 'use client'
 
-import { getHost, listLoadBalancers } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { Permitted } from '../ui/permitted.tsx'
@@ -15,11 +14,11 @@ const REFRESH_MS = 5_000
 /** The load balancer of a host, or the form that sets one up. */
 export function LoadBalancerPage({ hostId }: { hostId: string }) {
   const balancers = useApi(
-    listLoadBalancers,
+    'listLoadBalancers',
     { query: { limit: 100 } },
     { refetchInterval: REFRESH_MS },
   )
-  const host = useApi(getHost, { params: { id: hostId } })
+  const host = useApi('getHost', { params: { id: hostId } })
   const failed = [balancers, host].find(({ error, data }) => error && !data)
   if (failed) {
     return (

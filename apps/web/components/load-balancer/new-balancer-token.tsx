@@ -1,6 +1,6 @@
 'use client'
 
-import { createToken, type LoadBalancer, listTokens } from '@steelyard/contract'
+import type { LoadBalancer } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { TokenSecret } from '../settings/token-secret.tsx'
@@ -20,7 +20,7 @@ export function NewBalancerToken({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const create = useApiMutation(createToken, { invalidates: [listTokens] })
+  const create = useApiMutation('createToken', { invalidates: ['listTokens'] })
   const [name, setName] = useState(`${domain} on ${hostName}`)
   const [secret, setSecret] = useState<string | null>(null)
 

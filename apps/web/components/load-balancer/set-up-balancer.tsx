@@ -1,6 +1,6 @@
 'use client'
 
-import { getHost, type Host, listLoadBalancers, setLoadBalancer } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { Split } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isGuest } from '../../lib/is-guest.ts'
@@ -34,7 +34,7 @@ export function SetUpBalancer({ host }: { host: Host }) {
 }
 
 function SetUpForm({ host }: { host: Host }) {
-  const set = useApiMutation(setLoadBalancer, { invalidates: [listLoadBalancers, getHost] })
+  const set = useApiMutation('setLoadBalancer', { invalidates: ['listLoadBalancers', 'getHost'] })
   const [domain, setDomain] = useState('')
   const guests = host.domains.filter((each) => isGuest(each) && !each.gone)
   const chosen = domain || (guests[0]?.name ?? '')

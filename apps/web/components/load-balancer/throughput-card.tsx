@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  fitThroughput,
-  type LoadBalancer,
-  listLoadBalancers,
-  setLoadBalancer,
-  type ThroughputPoint,
-} from '@steelyard/contract'
+import type { LoadBalancer, ThroughputPoint } from '@steelyard/contract'
 import { Plus, X } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type FormEvent, useId, useState } from 'react'
@@ -35,8 +29,8 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
   const title = useId()
   const [rows, setRows] = useState(() => rowsOf(balancer?.points ?? []))
   const [fitted, setFitted] = useState<ThroughputPoint[]>(balancer?.points ?? [])
-  const fit = useApiMutation(fitThroughput)
-  const save = useApiMutation(setLoadBalancer, { invalidates: [listLoadBalancers] })
+  const fit = useApiMutation('fitThroughput')
+  const save = useApiMutation('setLoadBalancer', { invalidates: ['listLoadBalancers'] })
   const points = pointsOf(rows)
   const shown = fit.data ?? balancer?.fit ?? null
   const saved = JSON.stringify(points) === JSON.stringify(balancer?.points ?? [])

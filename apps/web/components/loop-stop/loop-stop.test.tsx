@@ -1,4 +1,4 @@
-import { getLoop, getSession, type LoopStop, type User } from '@steelyard/contract'
+import type { LoopStop, User } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aStop } from '../../lib/testing/loop-fixtures.ts'
 import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
@@ -8,7 +8,7 @@ import { StopButton } from './stop-button.tsx'
 
 const known = (stop: LoopStop | null, user = userWith()) => ({
   user,
-  known: [answer(getLoop, {}, { stop }), answer(getSession, {}, user)],
+  known: [answer('getLoop', {}, { stop }), answer('getSession', {}, user)],
 })
 const operatorOfWeb: User = { ...userWith(), grants: [{ role: 'operator', tag: 'web' }] }
 const viewer = userWith(['hosts:read', 'plans:read'])
@@ -16,7 +16,7 @@ const viewer = userWith(['hosts:read', 'plans:read'])
 describe('the banner', () => {
   it('is nothing while the policies act', () => {
     expect(render(<StopBanner />, known(null)).html).toBe('')
-    expect(render(<StopBanner />, { known: [refusal(getLoop, {})] }).html).toBe('')
+    expect(render(<StopBanner />, { known: [refusal('getLoop', {})] }).html).toBe('')
   })
 
   it('says who stopped everything, when and why, and lets it be resumed', () => {
@@ -57,7 +57,7 @@ describe('the card in the settings', () => {
 
   it('says that it is loading, and what went wrong', () => {
     expect(render(<LoopCard />).text).toContain('Loading whether the loop is stopped')
-    const { text, buttons } = render(<LoopCard />, { known: [refusal(getLoop, {})] })
+    const { text, buttons } = render(<LoopCard />, { known: [refusal('getLoop', {})] })
     expect(text).toContain('The API said no.')
     expect(buttons).toEqual(['Try again'])
   })

@@ -1,6 +1,5 @@
 'use client'
 
-import { getHostPolicy, getLoop, listJournal, resumeLoop } from '@steelyard/contract'
 import { Play } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -9,7 +8,9 @@ import { mayResume } from './use-loop-stop.ts'
 
 /** Lets the policies act again; nothing for those without a role on every host. */
 export function ResumeButton() {
-  const resume = useApiMutation(resumeLoop, { invalidates: [getLoop, getHostPolicy, listJournal] })
+  const resume = useApiMutation('resumeLoop', {
+    invalidates: ['getLoop', 'getHostPolicy', 'listJournal'],
+  })
   if (!mayResume(useSession())) return null
   return (
     <ConfirmButton

@@ -1,6 +1,5 @@
 'use client'
 
-import { getSession } from '@steelyard/contract'
 import { OctagonX } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +8,7 @@ import { mayStop, useLoopStop } from './use-loop-stop.ts'
 
 /** In the frame of every page, for whoever may change hosts; nothing while all is stopped. */
 export function StopButton({ onOpen }: { onOpen?: () => void }) {
-  const session = useApi(getSession).data
+  const session = useApi('getSession').data
   const loop = useLoopStop().data
   if (!session || !mayStop(session) || !loop || loop.stop) return null
   return (

@@ -1,6 +1,5 @@
 'use client'
 
-import { getHostPolicy, getLoop, listJournal, stopLoop } from '@steelyard/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +15,9 @@ export function StopGate() {
 }
 
 export function StopDialog({ onClose }: { onClose: () => void }) {
-  const stop = useApiMutation(stopLoop, { invalidates: [getLoop, getHostPolicy, listJournal] })
+  const stop = useApiMutation('stopLoop', {
+    invalidates: ['getLoop', 'getHostPolicy', 'listJournal'],
+  })
   const [reason, setReason] = useState('')
   const input = useRef<HTMLInputElement>(null)
 

@@ -1,11 +1,6 @@
 'use client'
 
-import {
-  addNotificationChannel,
-  listNotificationChannels,
-  type NotificationChannel,
-  updateNotificationChannel,
-} from '@steelyard/contract'
+import type { NotificationChannel } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -33,9 +28,9 @@ export function ChannelForm({
   /** @param secret with which the messages of a new webhook are signed */
   onSaved: (secret: string | null) => void
 }) {
-  const invalidates = [listNotificationChannels]
-  const add = useApiMutation(addNotificationChannel, { invalidates })
-  const update = useApiMutation(updateNotificationChannel, { invalidates })
+  const invalidates = ['listNotificationChannels'] as const
+  const add = useApiMutation('addNotificationChannel', { invalidates })
+  const update = useApiMutation('updateNotificationChannel', { invalidates })
   const [draft, setDraft] = useState(() =>
     draftOf(channel, Intl.DateTimeFormat().resolvedOptions().timeZone),
   )

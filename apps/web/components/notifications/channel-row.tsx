@@ -1,10 +1,6 @@
 'use client'
 
-import {
-  listNotificationChannels,
-  type NotificationChannel,
-  removeNotificationChannel,
-} from '@steelyard/contract'
+import type { NotificationChannel } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { useState } from 'react'
 import { formatRelative } from '../../lib/format/dates.ts'
@@ -14,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
-import { ChannelForm } from './channel-form.tsx'
+import { ChannelForm } from './channel-form-later.tsx'
 import { kindWords, sendsWords } from './event-words.ts'
 import { SentMessages } from './sent-messages.tsx'
 import { TestChannel } from './test-channel.tsx'
@@ -90,8 +86,8 @@ function Change({ channel, canSendMail }: { channel: NotificationChannel; canSen
 }
 
 function Remove({ channel: { id, name } }: { channel: NotificationChannel }) {
-  const remove = useApiMutation(removeNotificationChannel, {
-    invalidates: [listNotificationChannels],
+  const remove = useApiMutation('removeNotificationChannel', {
+    invalidates: ['listNotificationChannels'],
   })
   return (
     <ConfirmButton

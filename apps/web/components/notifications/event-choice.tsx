@@ -1,6 +1,7 @@
 'use client'
 
-import { NotificationEvent } from '@steelyard/contract'
+import type { NotificationEvent } from '@steelyard/contract'
+import { NOTIFICATION_EVENTS } from '@steelyard/contract/plain'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { eventWords } from './event-words.ts'
 
@@ -18,7 +19,7 @@ export function EventChoice({
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Send a message when</legend>
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        {NotificationEvent.options.map((event) => (
+        {NOTIFICATION_EVENTS.map((event) => (
           <Checkbox
             key={event}
             label={eventWords[event]}

@@ -1,5 +1,6 @@
-import { type NotificationChannel, NotificationEvent } from '@steelyard/contract'
+import type { NotificationChannel, NotificationEvent } from '@steelyard/contract'
 import { formatCounted, formatEither } from '@steelyard/contract/format'
+import { NOTIFICATION_EVENTS } from '@steelyard/contract/plain'
 
 export const eventWords: Record<NotificationEvent, string> = {
   'hotspot-opened': 'a hotspot opens',
@@ -42,7 +43,7 @@ export function sendsWords({
   groupMinutes,
 }: Pick<NotificationChannel, 'events' | 'tag' | 'quietHours' | 'groupMinutes'>): string {
   const what =
-    events.length === NotificationEvent.options.length
+    events.length === NOTIFICATION_EVENTS.length
       ? 'Everything'
       : events.length > 3
         ? formatCounted(events.length, 'kind of event', 'kinds of events')

@@ -1,6 +1,6 @@
 'use client'
 
-import { listNotificationChannels, type NotificationChannel } from '@steelyard/contract'
+import type { NotificationChannel } from '@steelyard/contract'
 import { formatCounted, formatList } from '@steelyard/contract/format'
 import { BellRing, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { ChannelForm } from './channel-form.tsx'
+import { ChannelForm } from './channel-form-later.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { SigningSecret } from './signing-secret.tsx'
 
@@ -19,7 +19,7 @@ const REFRESH_MS = 15_000
 
 /** Where notifications go, whether they arrive, and the way to add a channel. */
 export function NotificationChannels() {
-  const channels = useApi(listNotificationChannels, {}, { refetchInterval: REFRESH_MS })
+  const channels = useApi('listNotificationChannels', {}, { refetchInterval: REFRESH_MS })
   const [adding, setAdding] = useState(false)
   const add = (
     <Button look="primary" size="small" onClick={() => setAdding(true)}>

@@ -1,9 +1,5 @@
-import {
-  listNotificationChannels,
-  listNotifications,
-  type NotificationChannel,
-  NotificationEvent,
-} from '@steelyard/contract'
+import type { NotificationChannel } from '@steelyard/contract'
+import { NOTIFICATION_EVENTS } from '@steelyard/contract/plain'
 import { describe, expect, it } from 'vitest'
 import { idOf } from '../../lib/testing/fixtures.ts'
 import { aChannel, aNotification } from '../../lib/testing/loop-fixtures.ts'
@@ -18,7 +14,7 @@ import { SigningSecret } from './signing-secret.tsx'
 const trouble = { code: 'refused', message: 'It answers 500.', fix: 'Look at the receiver.' }
 const page = (...channels: NotificationChannel[]) =>
   render(<NotificationChannels />, {
-    known: [answer(listNotificationChannels, {}, { data: channels, canSendMail: false })],
+    known: [answer('listNotificationChannels', {}, { data: channels, canSendMail: false })],
   })
 
 describe('the channels', () => {
@@ -49,7 +45,7 @@ describe('the channels', () => {
     expect(text).toContain('No notifications yet')
     expect(buttons).toEqual(['Add a channel'])
     const refused = render(<NotificationChannels />, {
-      known: [refusal(listNotificationChannels, {})],
+      known: [refusal('listNotificationChannels', {})],
     })
     expect(refused.text).toContain('The channels could not be loaded')
   })
@@ -70,7 +66,7 @@ it.each([
 
 it('what a channel sends reads well', () => {
   const all = {
-    events: NotificationEvent.options,
+    events: [...NOTIFICATION_EVENTS],
     tag: 'prod',
     quietHours: { from: '22:00', to: '07:00', timeZone: 'UTC' },
     groupMinutes: 0,
@@ -116,7 +112,7 @@ describe('what was sent', () => {
   const list = (...messages: ReturnType<typeof aNotification>[]) =>
     render(<MessageList channelId={idOf(95)} />, {
       known: [
-        known([listNotifications.id, 'pages', {}, { id: idOf(95) }], {
+        known(['listNotifications', 'pages', {}, { id: idOf(95) }], {
           pages: [{ data: messages, meta: { nextCursor: null } }],
           pageParams: [undefined],
         }),

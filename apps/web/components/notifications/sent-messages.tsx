@@ -1,6 +1,6 @@
 'use client'
 
-import { listNotifications, type Notification, type NotificationChannel } from '@steelyard/contract'
+import type { Notification, NotificationChannel } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { CircleCheck, CircleX, Hourglass, MailX } from 'lucide-react'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function SentMessages({ channel }: { channel: NotificationChannel }) {
 
 export function MessageList({ channelId }: { channelId: string }) {
   const query = useApiPages(
-    listNotifications,
+    'listNotifications',
     {},
     { params: { id: channelId }, refetchInterval: REFRESH_MS },
   )

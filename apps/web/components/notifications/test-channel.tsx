@@ -1,11 +1,6 @@
 'use client'
 
-import {
-  listNotificationChannels,
-  listNotifications,
-  type NotificationChannel,
-  testNotificationChannel,
-} from '@steelyard/contract'
+import type { NotificationChannel } from '@steelyard/contract'
 import { Send } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -15,8 +10,8 @@ import { TroubleAlert } from '../ui/trouble-alert.tsx'
 
 /** Sends a message now, and says whether it arrived. */
 export function TestChannel({ channel: { id, name } }: { channel: NotificationChannel }) {
-  const test = useApiMutation(testNotificationChannel, {
-    invalidates: [listNotificationChannels, listNotifications],
+  const test = useApiMutation('testNotificationChannel', {
+    invalidates: ['listNotificationChannels', 'listNotifications'],
   })
   return (
     <div className="space-y-3">

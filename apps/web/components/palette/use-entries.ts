@@ -1,17 +1,16 @@
 'use client'
 
-import { getFleet, getSession, listAnalyses, listPlans } from '@steelyard/contract'
 import { usePathname } from 'next/navigation'
 import { useApi } from '../../lib/use-api.ts'
 import { type Entry, entriesOf } from './entries.ts'
 
 /** What the palette offers on this page; it fills as the answers come. */
 export function useEntries(): Entry[] {
-  const permissions = useApi(getSession).data?.permissions ?? []
+  const permissions = useApi('getSession').data?.permissions ?? []
   const [, first, hostId] = usePathname().split('/')
-  const fleet = useApi(getFleet)
-  const recordings = useApi(listAnalyses, { query: { limit: 100 } })
-  const plans = useApi(listPlans, { query: { limit: 50 } })
+  const fleet = useApi('getFleet')
+  const recordings = useApi('listAnalyses', { query: { limit: 100 } })
+  const plans = useApi('listPlans', { query: { limit: 50 } })
   return entriesOf({
     hostId: first === 'hosts' ? (hostId ?? null) : null,
     hosts: fleet.data?.data ?? [],

@@ -1,6 +1,7 @@
 'use client'
 
-import { type Grant, Role } from '@steelyard/contract'
+import type { Grant } from '@steelyard/contract'
+import { ROLES } from '@steelyard/contract/plain'
 import { Plus, X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -36,11 +37,11 @@ export function GrantsField({
             <Select
               value={grant.role}
               onChange={(event) => {
-                const role = Role.parse(event.target.value)
+                const role = ROLES[event.target.selectedIndex]!
                 change(index, role === 'administrator' ? { role, tag: null } : { role })
               }}
             >
-              {Role.options.map((role) => (
+              {ROLES.map((role) => (
                 <option key={role} value={role}>
                   {role}
                 </option>

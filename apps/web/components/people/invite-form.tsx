@@ -1,6 +1,6 @@
 'use client'
 
-import { type AccountLink, type Grant, invitePerson, listPeople } from '@steelyard/contract'
+import type { AccountLink, Grant } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ export function InviteForm({
 }: {
   onInvited: (invited: { link: AccountLink; email: string }) => void
 }) {
-  const invite = useApiMutation(invitePerson, { invalidates: [listPeople] })
+  const invite = useApiMutation('invitePerson', { invalidates: ['listPeople'] })
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [grants, setGrants] = useState<Grant[]>([{ role: 'viewer', tag: null }])

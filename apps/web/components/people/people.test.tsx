@@ -1,4 +1,4 @@
-import { listPeople, type Person } from '@steelyard/contract'
+import type { Person } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { idOf } from '../../lib/testing/fixtures.ts'
 import { answer, refusal, render } from '../../lib/testing/render.tsx'
@@ -22,7 +22,7 @@ function aPerson(more: Partial<Person> = {}): Person {
 }
 
 const page = (...people: Person[]) =>
-  render(<People />, { known: [answer(listPeople, {}, { data: people })] })
+  render(<People />, { known: [answer('listPeople', {}, { data: people })] })
 
 describe('the people', () => {
   it('are listed with their roles, their state and what can be done', () => {
@@ -64,7 +64,7 @@ describe('the people', () => {
   })
 
   it('could not be loaded', () => {
-    const { text } = render(<People />, { known: [refusal(listPeople, {})] })
+    const { text } = render(<People />, { known: [refusal('listPeople', {})] })
     expect(text).toContain('The API said no.')
   })
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { type AccountLink, listPeople, type Person } from '@steelyard/contract'
+import type { AccountLink, Person } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { personColumns } from './person-columns.tsx'
 
 /** Everyone who has access, what they may do, and the way in for others. */
 export function People() {
-  const people = useApi(listPeople)
+  const people = useApi('listPeople')
   const [inviting, setInviting] = useState(false)
   return (
     <Card>

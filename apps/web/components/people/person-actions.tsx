@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  type AccountLink,
-  endPersonSessions,
-  listPeople,
-  makePersonLink,
-  type Person,
-  removeSecondFactors,
-  updatePerson,
-} from '@steelyard/contract'
+import type { AccountLink, Person } from '@steelyard/contract'
 import { type ReactNode, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -73,7 +65,7 @@ function OpensDialog({
 
 /** A new invitation, or a reset of the password. */
 function NewLink({ person: { id, name, email, state } }: { person: Person }) {
-  const make = useApiMutation(makePersonLink, { invalidates: [listPeople] })
+  const make = useApiMutation('makePersonLink', { invalidates: ['listPeople'] })
   const [link, setLink] = useState<AccountLink | null>(null)
   const isInvited = state === 'invited'
   return (
@@ -113,7 +105,7 @@ function NewLink({ person: { id, name, email, state } }: { person: Person }) {
 }
 
 function SignOut({ person: { id, name } }: { person: Person }) {
-  const end = useApiMutation(endPersonSessions, { invalidates: [listPeople] })
+  const end = useApiMutation('endPersonSessions', { invalidates: ['listPeople'] })
   return (
     <ConfirmButton
       size="small"
@@ -130,7 +122,7 @@ function SignOut({ person: { id, name } }: { person: Person }) {
 }
 
 function RemoveSecondFactors({ person: { id, name } }: { person: Person }) {
-  const remove = useApiMutation(removeSecondFactors, { invalidates: [listPeople] })
+  const remove = useApiMutation('removeSecondFactors', { invalidates: ['listPeople'] })
   return (
     <ConfirmButton
       size="small"
@@ -149,7 +141,7 @@ function RemoveSecondFactors({ person: { id, name } }: { person: Person }) {
 }
 
 function Deactivate({ person: { id, name } }: { person: Person }) {
-  const change = useApiMutation(updatePerson, { invalidates: [listPeople] })
+  const change = useApiMutation('updatePerson', { invalidates: ['listPeople'] })
   return (
     <ConfirmButton
       size="small"
@@ -170,7 +162,7 @@ function Deactivate({ person: { id, name } }: { person: Person }) {
 }
 
 function Reactivate({ person: { id, name } }: { person: Person }) {
-  const change = useApiMutation(updatePerson, { invalidates: [listPeople] })
+  const change = useApiMutation('updatePerson', { invalidates: ['listPeople'] })
   return (
     <ConfirmButton
       size="small"

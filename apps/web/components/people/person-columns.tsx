@@ -1,6 +1,7 @@
 'use client'
 
-import { describeGrants, type Person, type PersonState } from '@steelyard/contract'
+import type { Person, PersonState } from '@steelyard/contract'
+import { describeGrants } from '@steelyard/contract/plain'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { columnsFor } from '../ui/data-table.tsx'

@@ -1,12 +1,7 @@
 'use client'
 
-import {
-  describeGrants,
-  type Grant,
-  listPeople,
-  type Person,
-  updatePerson,
-} from '@steelyard/contract'
+import type { Grant, Person } from '@steelyard/contract'
+import { describeGrants } from '@steelyard/contract/plain'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +12,7 @@ import { GrantsField } from './grants-field.tsx'
 
 /** Name, address and roles of a person; changes hold from the person's next request on. */
 export function PersonForm({ person, onSaved }: { person: Person; onSaved: () => void }) {
-  const save = useApiMutation(updatePerson, { invalidates: [listPeople] })
+  const save = useApiMutation('updatePerson', { invalidates: ['listPeople'] })
   const [name, setName] = useState(person.name)
   const [email, setEmail] = useState(person.email)
   const [grants, setGrants] = useState<Grant[]>(

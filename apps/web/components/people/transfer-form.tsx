@@ -1,6 +1,6 @@
 'use client'
 
-import { listPeople, type Person, transferPerson } from '@steelyard/contract'
+import type { Person } from '@steelyard/contract'
 import { formatCounted, formatItems } from '@steelyard/contract/format'
 import { type FormEvent, useState } from 'react'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
@@ -11,8 +11,8 @@ import { Select } from '../ui/select.tsx'
 
 /** What a person made goes to somebody else; see `ownedBy` for the words. */
 export function TransferForm({ person, onDone }: { person: Person; onDone: () => void }) {
-  const people = useApi(listPeople)
-  const transfer = useApiMutation(transferPerson, { invalidates: [listPeople] })
+  const people = useApi('listPeople')
+  const transfer = useApiMutation('transferPerson', { invalidates: ['listPeople'] })
   const others = (people.data?.data ?? []).filter(
     ({ id, state }) => id !== person.id && state !== 'deactivated',
   )

@@ -1,4 +1,3 @@
-import { listPlans } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aPlan } from '../../lib/testing/fixtures.ts'
 import { firstPage, render, rowsOf } from '../../lib/testing/render.tsx'
@@ -7,7 +6,9 @@ import { ChangesList } from './changes-list.tsx'
 it('asks for what the address says, and shows it in the filters', () => {
   const { html } = render(<ChangesList />, {
     search: 'q=xen&state=failed',
-    known: [firstPage(listPlans, { search: 'xen', state: 'failed' }, [aPlan({ state: 'failed' })])],
+    known: [
+      firstPage('listPlans', { search: 'xen', state: 'failed' }, [aPlan({ state: 'failed' })]),
+    ],
   })
   expect(rowsOf(html)).toHaveLength(2)
   expect(html).toMatch(/<input[^>]*value="xen"/)
@@ -17,7 +18,7 @@ it('asks for what the address says, and shows it in the filters', () => {
 it('says that nothing matches, and ignores a state that does not exist', () => {
   const none = {
     search: 'q=nowhere&state=burnt',
-    known: [firstPage(listPlans, { search: 'nowhere' }, [])],
+    known: [firstPage('listPlans', { search: 'nowhere' }, [])],
   }
   expect(render(<ChangesList />, none).text).toContain('No plan matches')
 })

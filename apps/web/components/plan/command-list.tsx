@@ -1,7 +1,7 @@
-import { getPlanCommands, type Plan, urlOf } from '@steelyard/contract'
+import type { Plan } from '@steelyard/contract'
 import { Download } from 'lucide-react'
-import { API_BASE } from '../../lib/api.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { addressOf } from '../../lib/operations.ts'
+import { buttonLook } from '../ui/button-look.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The exact commands in order, to be read, copied or kept as a script. */
@@ -29,7 +29,7 @@ export function CommandList({ plan: { id, commands } }: { plan: Pick<Plan, 'id' 
         <CopyButton text={`${commands.join('\n')}\n`} label="all commands" />
         <a
           className={buttonLook({ size: 'small' })}
-          href={urlOf(API_BASE, getPlanCommands.path, { id })}
+          href={addressOf('/plans/:id/commands.sh', { id })}
           download
         >
           <Download aria-hidden /> Script (.sh)

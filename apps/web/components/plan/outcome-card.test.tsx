@@ -1,4 +1,4 @@
-import { getPlanOutcome, type Plan, type PlanOutcome } from '@steelyard/contract'
+import type { Plan, PlanOutcome } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aPlan, aPrediction, idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
 import { answer, refusal, render, rowsOf } from '../../lib/testing/render.tsx'
@@ -34,7 +34,7 @@ const recorded: PlanOutcome = {
 }
 const card = (outcome: PlanOutcome, plan: Partial<Plan> = {}) =>
   render(<OutcomeCard plan={aPlan({ state: 'verified', analysisId: idOf(30), ...plan })} />, {
-    known: [answer(getPlanOutcome, call, outcome)],
+    known: [answer('getPlanOutcome', call, outcome)],
   })
 
 it('asks to record again, over the connection where there is one', () => {
@@ -56,6 +56,8 @@ it('sets predicted and measured times side by side', () => {
 
 it('is silent while the values are not in force, and says when it could not be loaded', () => {
   expect(card({ ...pending, since: null }).text).toBe('')
-  const failed = render(<OutcomeCard plan={aPlan()} />, { known: [refusal(getPlanOutcome, call)] })
+  const failed = render(<OutcomeCard plan={aPlan()} />, {
+    known: [refusal('getPlanOutcome', call)],
+  })
   expect(failed.text).toContain('The outcome could not be loaded')
 })

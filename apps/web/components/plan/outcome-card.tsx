@@ -1,13 +1,8 @@
 'use client'
 
-import {
-  type EvidenceGrade,
-  getPlanOutcome,
-  measuredVerdict,
-  type Plan,
-  type PlanOutcome,
-} from '@steelyard/contract'
+import type { EvidenceGrade, Plan, PlanOutcome } from '@steelyard/contract'
 import { type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract/plain'
 import { changedQuery } from '../../lib/changed-query.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { hostPath, settingsPath } from '../../lib/host-paths.ts'
@@ -22,7 +17,7 @@ import { VerdictMark } from '../ui/verdict-mark.tsx'
 
 /** What came of a plan whose values are in force: predicted beside measured, or what to record. */
 export function OutcomeCard({ plan }: { plan: Plan }) {
-  const { data, error, refetch } = useApi(getPlanOutcome, { params: { id: plan.id } })
+  const { data, error, refetch } = useApi('getPlanOutcome', { params: { id: plan.id } })
   if (error) {
     return (
       <ProblemAlert

@@ -1,6 +1,6 @@
 'use client'
 
-import { type Application, getHost } from '@steelyard/contract'
+import type { Application } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
 import { ConfigLines } from './config-lines.tsx'
 
@@ -17,7 +17,7 @@ const words = {
 export function PersistenceNote({ application }: { application: Application }) {
   const { id, hostId, kind, state } = application
   const endedWell = state === (kind === 'apply' ? 'verified' : 'rolled-back')
-  const host = useApi(getHost, { params: { id: hostId } }, { enabled: endedWell })
+  const host = useApi('getHost', { params: { id: hostId } }, { enabled: endedWell })
   // A later application sets other values, which its own note shows.
   const set = (host.data?.domains ?? []).filter(
     ({ applied, gone }) => applied?.applicationId === id && applied.configLines.length > 0 && !gone,

@@ -1,6 +1,5 @@
 import type { Domain, Host, WantedPin } from '@steelyard/contract'
 import { formatItems } from '@steelyard/contract/format'
-import { z } from 'zod'
 import { isGuest } from '../../lib/is-guest.ts'
 import { readPCpus } from '../../lib/p-cpus.ts'
 
@@ -26,18 +25,8 @@ export function pinnableDomains(host: Host): PinnableDomain[] {
   })
 }
 
-export function pinSchema(domains: readonly PinnableDomain[]) {
-  return z.array(z.object({ pCpus: z.string() })).check(
-    z.superRefine((rows, context) => {
-      rows.forEach(({ pCpus }, index) => {
-        const message = refusal(pCpus, domains[index])
-        if (message) context.addIssue({ code: 'custom', path: [index, 'pCpus'], message })
-      })
-    }),
-  )
-}
-
-function refusal(text: string, domain: PinnableDomain | undefined): string | null {
+/** What is wrong with pCPUs as they were typed; null if nothing is. */
+export function pinFault(text: string, domain: PinnableDomain | undefined): string | null {
   if (!domain || text === domain.affinity) return null
   const wanted = readPCpus(text)
   if (wanted === null) return 'all, or a list such as 0-1,3'

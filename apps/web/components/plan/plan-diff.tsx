@@ -1,10 +1,4 @@
-import {
-  DOMAIN_0,
-  type Plan,
-  type PlanChange,
-  predictedVerdict,
-  type Reservation,
-} from '@steelyard/contract'
+import type { Plan, PlanChange, Reservation } from '@steelyard/contract'
 import {
   formatCap,
   formatCount,
@@ -13,6 +7,7 @@ import {
   type OneUnit,
   oneUnitFor,
 } from '@steelyard/contract/format'
+import { DOMAIN_0, predictedVerdict } from '@steelyard/contract/plain'
 import { cx } from '../../lib/cx.ts'
 import { ShareSwatch, WeightsBar } from '../charts/weights-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'

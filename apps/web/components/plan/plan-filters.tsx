@@ -1,6 +1,6 @@
 'use client'
 
-import { PlanState } from '@steelyard/contract'
+import { PLAN_STATES } from '@steelyard/contract/plain'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Field } from '../ui/field.tsx'
@@ -26,7 +26,7 @@ export function PlanFilters({
       <Field label="State" hideLabel className="w-44">
         <Select value={state} onChange={({ target }) => onChange({ state: target.value })}>
           <option value="">All states</option>
-          {PlanState.options.map((each) => (
+          {PLAN_STATES.map((each) => (
             <option key={each} value={each}>
               {planStateWords(each)}
             </option>

@@ -1,14 +1,6 @@
-import {
-  DOMAIN_0,
-  isMissing,
-  type Plan,
-  type PlanChange,
-  pays,
-  predictedVerdict,
-  urgencyOf,
-  type Verdict,
-} from '@steelyard/contract'
+import type { Plan, PlanChange, Verdict } from '@steelyard/contract'
 import { formatList, formatStatistic, oneUnitFor } from '@steelyard/contract/format'
+import { DOMAIN_0, isMissing, pays, predictedVerdict, urgencyOf } from '@steelyard/contract/plain'
 import type { ReactNode } from 'react'
 import { VerdictPanel } from '../ui/verdict-panel.tsx'
 

@@ -1,11 +1,11 @@
-import { listPlans, type Plan } from '@steelyard/contract'
+import type { Plan } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aChange, aPlan, idOf } from '../../lib/testing/fixtures.ts'
 import { firstPage, refusedPage, render, rowsOf } from '../../lib/testing/render.tsx'
 import { PlanList } from './plan-list.tsx'
 
 const list = (plans: Plan[], nextCursor: string | null = null) =>
-  render(<PlanList />, { known: [firstPage(listPlans, {}, plans, nextCursor)] })
+  render(<PlanList />, { known: [firstPage('listPlans', {}, plans, nextCursor)] })
 
 it('shows the state, host, changes and origin of each plan', () => {
   const { html, links } = list([
@@ -29,7 +29,7 @@ it('shows the state, host, changes and origin of each plan', () => {
 
 it('omits the host on the host’s own page', () => {
   const { html } = render(<PlanList hostId={idOf(1)} />, {
-    known: [firstPage(listPlans, { hostId: idOf(1) }, [aPlan()])],
+    known: [firstPage('listPlans', { hostId: idOf(1) }, [aPlan()])],
   })
   expect(rowsOf(html)[0]).toEqual(['State', 'Plan', 'Changes', 'From'])
 })
@@ -45,7 +45,7 @@ it('offers older plans while there are any', () => {
 
 it('shows that it is loading, or that it could not be loaded', () => {
   expect(render(<PlanList />).text).toBe('Loading the plans')
-  const { text, buttons } = render(<PlanList />, { known: [refusedPage(listPlans, {})] })
+  const { text, buttons } = render(<PlanList />, { known: [refusedPage('listPlans', {})] })
   expect(text).toContain('Error: The plans could not be loaded The API said no.')
   expect(buttons).toEqual(['Try again'])
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { listPlans, type Plan, type PlanState } from '@steelyard/contract'
+import type { Plan, PlanState } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
@@ -54,7 +54,7 @@ export function PlanList({
   search?: string
   state?: PlanState
 }) {
-  const query = useApiPages(listPlans, {
+  const query = useApiPages('listPlans', {
     ...(hostId ? { hostId } : {}),
     ...(search ? { search } : {}),
     ...(state ? { state } : {}),

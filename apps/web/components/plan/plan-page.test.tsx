@@ -1,4 +1,4 @@
-import { getApplication, getJob, getPlan, type Plan } from '@steelyard/contract'
+import type { Plan } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aJob, anApplication, aPlan, idOf } from '../../lib/testing/fixtures.ts'
 import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
@@ -9,7 +9,7 @@ const call = { params: { id: idOf(50) } }
 const page = (plan: Partial<Plan>, known: ReturnType<typeof answer>[] = [], user = userWith()) =>
   render(<PlanPage id={idOf(50)} />, {
     user,
-    known: [answer(getPlan, call, aPlan(plan)), ...known],
+    known: [answer('getPlan', call, aPlan(plan)), ...known],
   })
 
 describe('a plan that is not loaded', () => {
@@ -19,7 +19,7 @@ describe('a plan that is not loaded', () => {
 
   it('offers another try after a failure', () => {
     const { text, buttons } = render(<PlanPage id={idOf(50)} />, {
-      known: [refusal(getPlan, call)],
+      known: [refusal('getPlan', call)],
     })
     expect(text).toContain('Error: Refused The API said no. Request r-1')
     expect(buttons).toEqual(['Try again'])
@@ -27,7 +27,7 @@ describe('a plan that is not loaded', () => {
 
   it('links to the hosts where it no longer exists', () => {
     const { text, buttons, links } = render(<PlanPage id={idOf(50)} />, {
-      known: [refusal(getPlan, call, 404)],
+      known: [refusal('getPlan', call, 404)],
     })
     expect(text).toContain('There is no such plan It may have been deleted together with its host.')
     expect(buttons).toEqual([])
@@ -83,7 +83,7 @@ describe('a draft', () => {
       message: null,
     } as const
     const { text } = page({ state: 'draft', jobId: idOf(9), changes: [], commands: [] }, [
-      answer(getJob, { params: { id: idOf(9) } }, aJob({ progress })),
+      answer('getJob', { params: { id: idOf(9) } }, aJob({ progress })),
     ])
     expect(text).toContain('The plan is based on its current values.')
     expect(text).toContain('25 %')
@@ -100,7 +100,7 @@ describe('a draft', () => {
 
 describe('the applications of a plan', () => {
   const applied = (id: number, more: Parameters<typeof anApplication>[0]) =>
-    answer(getApplication, { params: { id: idOf(id) } }, anApplication({ id: idOf(id), ...more }))
+    answer('getApplication', { params: { id: idOf(id) } }, anApplication({ id: idOf(id), ...more }))
 
   it('are shown newest first', () => {
     const { text } = page({ state: 'rolled-back', applicationIds: [idOf(51), idOf(52)] }, [
@@ -112,7 +112,7 @@ describe('the applications of a plan', () => {
 
   it('are loaded one by one, and leave the plan readable', () => {
     const { text, buttons } = page({ state: 'verified', applicationIds: [idOf(51), idOf(52)] }, [
-      refusal(getApplication, { params: { id: idOf(51) } }),
+      refusal('getApplication', { params: { id: idOf(51) } }),
     ])
     expect(text).toMatch(/Loading the application.*The API said no\..*What changes/)
     expect(buttons).toContain('Try again')

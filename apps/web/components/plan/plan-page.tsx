@@ -1,6 +1,6 @@
 'use client'
 
-import { getPlan, type Plan } from '@steelyard/contract'
+import type { Plan } from '@steelyard/contract'
 import Link from 'next/link'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
@@ -24,7 +24,7 @@ const moving: readonly Plan['state'][] = ['draft', 'confirmed', 'applying']
 
 export function PlanPage({ id }: { id: string }) {
   const query = useApi(
-    getPlan,
+    'getPlan',
     { params: { id } },
     { refetchInterval: (plan) => (plan && moving.includes(plan.state) ? 2_000 : false) },
   )

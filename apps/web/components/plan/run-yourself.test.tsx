@@ -1,4 +1,4 @@
-import { getPlan, type Plan } from '@steelyard/contract'
+import type { Plan } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aChange, aPlan, idOf } from '../../lib/testing/fixtures.ts'
 import { answer, render } from '../../lib/testing/render.tsx'
@@ -14,7 +14,7 @@ const page = (plan: Partial<Plan> = {}) =>
   render(<PlanPage id={idOf(50)} />, {
     known: [
       answer(
-        getPlan,
+        'getPlan',
         { params: { id: idOf(50) } },
         aPlan({ canApply: false, reasons: [notConnected], expiresAt: null, ...plan }),
       ),

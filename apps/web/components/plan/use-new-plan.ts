@@ -1,6 +1,6 @@
 'use client'
 
-import { createPlan, listPlans } from '@steelyard/contract'
+import type { createPlan } from '@steelyard/contract'
 import { useRouter } from 'next/navigation'
 import type { z } from 'zod'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -10,8 +10,8 @@ type Wanted = z.input<NonNullable<typeof createPlan.body>>
 /** Makes a plan and opens it. */
 export function useNewPlan() {
   const router = useRouter()
-  const { mutateAsync, isPending, isSuccess, error } = useApiMutation(createPlan, {
-    invalidates: [listPlans],
+  const { mutateAsync, isPending, isSuccess, error } = useApiMutation('createPlan', {
+    invalidates: ['listPlans'],
   })
   async function plan(body: Wanted) {
     try {

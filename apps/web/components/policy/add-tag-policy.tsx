@@ -1,18 +1,17 @@
 'use client'
 
-import { PolicySettings, setTagPolicy } from '@steelyard/contract'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { PolicyForm } from './policy-form.tsx'
+import { PolicyForm } from './policy-form-later.tsx'
 import { hostsTagged, shownPolicies } from './tag-policy-row.tsx'
 
 /** First the tag, then what may be done on its hosts. */
 export function AddTagPolicy({ taken }: { taken: readonly string[] }) {
-  const save = useApiMutation(setTagPolicy, { invalidates: shownPolicies })
+  const save = useApiMutation('setTagPolicy', { invalidates: shownPolicies })
   const [text, setText] = useState('')
   const [tag, setTag] = useState<string | null>(null)
   const isTaken = taken.includes(text.trim())
@@ -35,9 +34,7 @@ export function AddTagPolicy({ taken }: { taken: readonly string[] }) {
         </h3>
         <PolicyForm
           subject={hostsTagged(tag)}
-          settings={PolicySettings.parse({
-            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          })}
+          settings={null}
           guests={null}
           isNew
           busy={save.isPending}

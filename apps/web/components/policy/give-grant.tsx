@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  getHostPolicy,
-  givePolicyGrant,
-  type Host,
-  type HostPolicy,
-  listJournal,
-} from '@steelyard/contract'
+import type { Host, HostPolicy } from '@steelyard/contract'
 import { formatShare } from '@steelyard/contract/format'
 import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -23,7 +17,7 @@ export function GiveGrant({
   policy: HostPolicy
 }) {
   const [knowsKinds, setKnowsKinds] = useState(false)
-  const give = useApiMutation(givePolicyGrant, { invalidates: [getHostPolicy, listJournal] })
+  const give = useApiMutation('givePolicyGrant', { invalidates: ['getHostPolicy', 'listJournal'] })
   const payers = payersOf(host, settings)
   return (
     <GrantDialog

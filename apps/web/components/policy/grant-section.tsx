@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  getHostPolicy,
-  type Host,
-  type HostPolicy,
-  listJournal,
-  type PolicyGrant,
-  revokePolicyGrant,
-} from '@steelyard/contract'
+import type { Host, HostPolicy, PolicyGrant } from '@steelyard/contract'
 import { formatShare } from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -86,7 +79,9 @@ function GrantWords({ grant: { givenBy, createdAt, expiresAt, bounds } }: { gran
 }
 
 function RevokeGrant({ hostId, hostName }: { hostId: string; hostName: string }) {
-  const revoke = useApiMutation(revokePolicyGrant, { invalidates: [getHostPolicy, listJournal] })
+  const revoke = useApiMutation('revokePolicyGrant', {
+    invalidates: ['getHostPolicy', 'listJournal'],
+  })
   return (
     <ConfirmButton
       look="danger"

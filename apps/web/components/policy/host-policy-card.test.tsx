@@ -1,4 +1,4 @@
-import { getHostPolicy, type HostPolicy } from '@steelyard/contract'
+import type { HostPolicy } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aHost, idOf } from '../../lib/testing/fixtures.ts'
 import { aGrant, aHostPolicy } from '../../lib/testing/loop-fixtures.ts'
@@ -8,7 +8,10 @@ import { HostPolicyCard, originOf } from './host-policy-card.tsx'
 
 const call = { params: { id: idOf(1) } }
 const card = (policy: HostPolicy, user = userWith()) =>
-  render(<HostPolicyCard host={aHost()} />, { user, known: [answer(getHostPolicy, call, policy)] })
+  render(<HostPolicyCard host={aHost()} />, {
+    user,
+    known: [answer('getHostPolicy', call, policy)],
+  })
 
 describe('the verdict', () => {
   it('says what happens, and that a change may be made now', () => {
@@ -129,7 +132,7 @@ describe('the grant', () => {
 it('says that it is loading, and what went wrong', () => {
   expect(render(<HostPolicyCard host={aHost()} />).text).toContain('Loading the policy')
   const { text, buttons } = render(<HostPolicyCard host={aHost()} />, {
-    known: [refusal(getHostPolicy, call)],
+    known: [refusal('getHostPolicy', call)],
   })
   expect(text).toContain('The policy could not be loaded The API said no.')
   expect(buttons).toEqual(['Try again'])

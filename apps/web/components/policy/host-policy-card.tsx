@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  getHostPolicy,
-  type Host,
-  type HostPolicy,
-  listJournal,
-  PolicySettings,
-  removeHostPolicy,
-  setHostPolicy,
-} from '@steelyard/contract'
+import type { Host, HostPolicy } from '@steelyard/contract'
 import { useState } from 'react'
 import { isGuest } from '../../lib/is-guest.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
@@ -20,7 +12,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { GrantSection } from './grant-section.tsx'
 import { PayersList } from './payers-list.tsx'
-import { PolicyForm } from './policy-form.tsx'
+import { PolicyForm } from './policy-form-later.tsx'
 import { PolicySummary } from './policy-summary.tsx'
 import { PolicyVerdict } from './policy-verdict.tsx'
 import { canChangeHosts } from './policy-words.ts'
@@ -28,7 +20,7 @@ import { hasKeptDraft } from './use-kept-draft.ts'
 
 /** What happens when a target of the host is missed, whether it may happen now, and its bounds. */
 export function HostPolicyCard({ host }: { host: Host }) {
-  const policy = useApi(getHostPolicy, { params: { id: host.id } }, { refetchInterval: 30_000 })
+  const policy = useApi('getHostPolicy', { params: { id: host.id } }, { refetchInterval: 30_000 })
   return (
     <Card aria-labelledby="policy">
       <CardHeader
@@ -67,13 +59,13 @@ export function originOf({ source, tag }: Pick<HostPolicy, 'source' | 'tag'>): s
 
 function Known({ host, policy }: { host: Host; policy: HostPolicy }) {
   const [isOpen, setIsOpen] = useState(() => hasKeptDraft(host.name))
-  const save = useApiMutation(setHostPolicy, { invalidates: [getHostPolicy, listJournal] })
+  const save = useApiMutation('setHostPolicy', { invalidates: ['getHostPolicy', 'listJournal'] })
   const isOwn = policy.source === 'host'
   if (isOpen) {
     return (
       <PolicyForm
         subject={host.name}
-        settings={policy.source === 'none' ? firstSettings() : policy.settings}
+        settings={policy.source === 'none' ? null : policy.settings}
         guests={host.domains.filter((each) => isGuest(each) && !each.gone).map(({ name }) => name)}
         isNew={!isOwn}
         busy={save.isPending}
@@ -107,13 +99,10 @@ function Known({ host, policy }: { host: Host; policy: HostPolicy }) {
   )
 }
 
-/** Times are entered as the reader's clock shows them, unless another zone is chosen. */
-function firstSettings(): PolicySettings {
-  return PolicySettings.parse({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
-}
-
 function RemovePolicy({ host: { id, name } }: { host: Host }) {
-  const remove = useApiMutation(removeHostPolicy, { invalidates: [getHostPolicy, listJournal] })
+  const remove = useApiMutation('removeHostPolicy', {
+    invalidates: ['getHostPolicy', 'listJournal'],
+  })
   return (
     <ConfirmButton
       look="quiet"

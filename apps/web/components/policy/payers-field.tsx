@@ -1,7 +1,7 @@
 'use client'
 
-import { LEAST_SHARE } from '@steelyard/contract'
 import { formatShare } from '@steelyard/contract/format'
+import { LEAST_SHARE } from '@steelyard/contract/plain'
 import { Plus } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,12 +1,6 @@
-import {
-  DEFAULT_WEIGHT,
-  DOMAIN_0,
-  type Domain,
-  type GrantBounds,
-  type Host,
-  LEAST_SHARE,
-} from '@steelyard/contract'
+import type { Domain, GrantBounds, Host } from '@steelyard/contract'
 import { formatShare, formatTargetMs } from '@steelyard/contract/format'
+import { DEFAULT_WEIGHT, DOMAIN_0, LEAST_SHARE } from '@steelyard/contract/plain'
 import { isGuest } from '../../lib/is-guest.ts'
 
 /** A guest that may be given less, and what that costs it at most. */

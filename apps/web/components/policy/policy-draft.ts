@@ -1,4 +1,5 @@
-import { LEAST_SHARE, PolicySettings } from '@steelyard/contract'
+import { PolicySettings } from '@steelyard/contract'
+import { LEAST_SHARE } from '@steelyard/contract/plain'
 import { formWords } from '../../lib/form-words.ts'
 import { fromLocalInput, toLocalInput } from '../../lib/local-time.ts'
 import { numberIn } from '../../lib/parse-number.ts'
@@ -27,6 +28,11 @@ export interface PolicyDraft
   blackouts: { from: string; to: string; reason: string }[]
   everyGuestPays: boolean
   payers: PayerRow[]
+}
+
+/** Times are entered as the reader's clock shows them, unless another zone is chosen. */
+export function firstSettings(): PolicySettings {
+  return PolicySettings.parse({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 }
 
 /** @param guests names of the guests of the host; none where the policy is that of a tag */

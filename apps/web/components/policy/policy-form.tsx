@@ -1,6 +1,7 @@
 'use client'
 
-import { PolicyMode, type PolicySettings } from '@steelyard/contract'
+import type { PolicySettings } from '@steelyard/contract'
+import { POLICY_MODES } from '@steelyard/contract/plain'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -10,16 +11,17 @@ import { DryRunField } from './dry-run-field.tsx'
 import { ModeField } from './mode-field.tsx'
 import { NumberField, type NumberProps } from './number-field.tsx'
 import { PayersField } from './payers-field.tsx'
-import { draftOf, readDraft } from './policy-draft.ts'
+import { draftOf, firstSettings, readDraft } from './policy-draft.ts'
 import { canChangeHosts, modeWords, policyLine } from './policy-words.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { WindowsField } from './windows-field.tsx'
 
-interface Props {
+export interface PolicyFormProps {
   /** What the policy is of; a draft is kept under it. */
   subject: string
-  settings: PolicySettings
+  /** Null where there is no policy yet. */
+  settings: PolicySettings | null
   /** The guests of the host; null where the policy is for all hosts with a tag. */
   guests: readonly string[] | null
   /** Whether it can be saved without a change, because there is no such policy yet. */
@@ -31,8 +33,9 @@ interface Props {
 }
 
 /** What the loop may do, and when: the usual first, the rest on demand. */
-export function PolicyForm(props: Props) {
-  const { subject, settings, guests, isNew, busy, error, onSave, onClose } = props
+export function PolicyForm(props: PolicyFormProps) {
+  const { subject, guests, isNew, busy, error, onSave, onClose } = props
+  const settings = props.settings ?? firstSettings()
   const { draft, isChanged, change, discard } = useKeptDraft(
     subject,
     draftOf(settings, guests ?? []),
@@ -64,7 +67,7 @@ export function PolicyForm(props: Props) {
       />
       <ModeField
         legend="When a target is missed"
-        modes={PolicyMode.options}
+        modes={POLICY_MODES}
         words={modeWords}
         mode={draft.mode}
         columns={4}

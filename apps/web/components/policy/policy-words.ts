@@ -1,11 +1,6 @@
-import {
-  type ChangeWindow,
-  type GrantBounds,
-  LEAST_SHARE,
-  type PolicyMode,
-  type PolicySettings,
-} from '@steelyard/contract'
+import type { ChangeWindow, GrantBounds, PolicyMode, PolicySettings } from '@steelyard/contract'
 import { formatItems, formatList, formatShare } from '@steelyard/contract/format'
+import { LEAST_SHARE } from '@steelyard/contract/plain'
 
 export const modeWords: Record<PolicyMode, { word: string; line: string }> = {
   off: { word: 'Off', line: 'It is logged; nothing is changed.' },

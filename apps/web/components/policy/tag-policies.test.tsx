@@ -1,4 +1,4 @@
-import { listTagPolicies, PolicySettings, type TagPolicy } from '@steelyard/contract'
+import { PolicySettings, type TagPolicy } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
 import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
@@ -11,7 +11,7 @@ const aTagPolicy = (tag: string, settings: Partial<PolicySettings> = {}): TagPol
   updatedAt: twoHoursAgo,
 })
 const page = (policies: TagPolicy[], user = userWith()) =>
-  render(<TagPolicies />, { user, known: [answer(listTagPolicies, {}, { data: policies })] })
+  render(<TagPolicies />, { user, known: [answer('listTagPolicies', {}, { data: policies })] })
 
 describe('the policies by tag', () => {
   it('are listed with their mode, and can be changed', () => {
@@ -32,7 +32,7 @@ describe('the policies by tag', () => {
 
   it('say what to do while there is none, and what went wrong', () => {
     expect(page([]).text).toContain('No policy by tag yet')
-    const refused = render(<TagPolicies />, { known: [refusal(listTagPolicies, {})] })
+    const refused = render(<TagPolicies />, { known: [refusal('listTagPolicies', {})] })
     expect(refused.text).toContain('The policies could not be loaded')
   })
 })

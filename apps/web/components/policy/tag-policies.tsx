@@ -1,7 +1,8 @@
 'use client'
 
-import { listTagPolicies, mayOn, type TagPolicy } from '@steelyard/contract'
+import type { TagPolicy } from '@steelyard/contract'
 import { formatCounted, formatList } from '@steelyard/contract/format'
+import { mayOn } from '@steelyard/contract/plain'
 import { ListChecks } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -14,7 +15,7 @@ import { TagPolicyRow } from './tag-policy-row.tsx'
 
 /** The policies that hosts have by their tags, and the way to change them. */
 export function TagPolicies() {
-  const policies = useApi(listTagPolicies)
+  const policies = useApi('listTagPolicies')
   // They reach every host with the tag, also later ones.
   const mayChange = mayOn(useSession().grants, 'hosts:write', null)
   const list = policies.data?.data

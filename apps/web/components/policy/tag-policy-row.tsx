@@ -1,24 +1,18 @@
 'use client'
 
-import {
-  getHostPolicy,
-  listTagPolicies,
-  removeTagPolicy,
-  setTagPolicy,
-  type TagPolicy,
-} from '@steelyard/contract'
+import type { TagPolicy } from '@steelyard/contract'
 import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { PolicyForm } from './policy-form.tsx'
+import { PolicyForm } from './policy-form-later.tsx'
 import { PolicySummary } from './policy-summary.tsx'
 import { canChangeHosts, modeWords } from './policy-words.ts'
 import { hasKeptDraft } from './use-kept-draft.ts'
 
-export const shownPolicies = [listTagPolicies, getHostPolicy]
+export const shownPolicies = ['listTagPolicies', 'getHostPolicy'] as const
 
 /** How the form and its questions name the hosts. */
 export const hostsTagged = (tag: string) => `the hosts tagged ${tag}`
@@ -31,7 +25,7 @@ export function TagPolicyRow({
   mayChange: boolean
 }) {
   const [isOpen, setIsOpen] = useState(() => hasKeptDraft(hostsTagged(tag)))
-  const save = useApiMutation(setTagPolicy, { invalidates: shownPolicies })
+  const save = useApiMutation('setTagPolicy', { invalidates: shownPolicies })
   return (
     <li className="space-y-3 py-4 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -83,7 +77,7 @@ export function TagPolicyRow({
 }
 
 function Remove({ id, tag }: { id: string; tag: string }) {
-  const remove = useApiMutation(removeTagPolicy, { invalidates: shownPolicies })
+  const remove = useApiMutation('removeTagPolicy', { invalidates: shownPolicies })
   return (
     <ConfirmButton
       size="small"

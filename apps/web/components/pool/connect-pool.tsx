@@ -1,6 +1,6 @@
 'use client'
 
-import { connectPool, getPool, type Pool } from '@steelyard/contract'
+import type { Pool } from '@steelyard/contract'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -23,7 +23,7 @@ export function ConnectPool({ pool, fingerprint }: { pool: Pool; fingerprint: st
   const [compared, setCompared] = useState(isPinned)
   const [username, setUsername] = useState(pool.username ?? '')
   const [password, setPassword] = useState('')
-  const connect = useApiMutation(connectPool, { invalidates: [getPool] })
+  const connect = useApiMutation('connectPool', { invalidates: ['getPool'] })
   return (
     <Card className="max-w-3xl">
       <CardHeader

@@ -1,12 +1,9 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { addPool } from '@steelyard/contract'
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { formWords } from '../../lib/form-words.ts'
+import { bodyResolver } from '../../lib/body-resolver.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,17 +11,14 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-/** The body of `addPool` itself, so that form and API cannot disagree. */
-const schema = addPool.body as NonNullable<typeof addPool.body>
-
 /** The first of two steps: who is there. The account comes once its certificate is compared. */
 export function NewPool() {
   const router = useRouter()
-  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
-    resolver: zodResolver(schema, { error: formWords }),
+  const form = useForm({
+    resolver: bodyResolver('addPool'),
     defaultValues: { name: '', address: '', port: 443 },
   })
-  const add = useApiMutation(addPool)
+  const add = useApiMutation('addPool')
   const { errors } = form.formState
   return (
     <form

@@ -1,6 +1,6 @@
 'use client'
 
-import { listPoolMoves, type Pool, planPoolMove } from '@steelyard/contract'
+import type { Pool } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Select } from '../ui/select.tsx'
 export function PlanMove({ pool: { id, found } }: { pool: Pool }) {
   const [guestUuid, setGuest] = useState('')
   const [toHostUuid, setHost] = useState('')
-  const plan = useApiMutation(planPoolMove, { invalidates: [listPoolMoves] })
+  const plan = useApiMutation('planPoolMove', { invalidates: ['listPoolMoves'] })
   const movable = found?.guests.filter(({ mayGoTo, stays }) => !stays && mayGoTo.length > 0) ?? []
   if (movable.length === 0) return <p>No guest of this pool can move now.</p>
   const guest = movable.find(({ uuid }) => uuid === guestUuid)

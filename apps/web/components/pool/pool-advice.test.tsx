@@ -1,4 +1,4 @@
-import { type PoolAdvice as Advice, getPoolAdvice } from '@steelyard/contract'
+import type { PoolAdvice as Advice } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
 import { answer, render, rowsOf } from '../../lib/testing/render.tsx'
@@ -23,7 +23,7 @@ const MOVE: Advice = {
 }
 const shown = (advice: Advice) =>
   render(<PoolAdvice id={idOf(1)} />, {
-    known: [answer(getPoolAdvice, { params: { id: idOf(1) } }, advice)],
+    known: [answer('getPoolAdvice', { params: { id: idOf(1) } }, advice)],
   })
 
 it('says what a move does on both hosts, and where the simulation says nothing', () => {

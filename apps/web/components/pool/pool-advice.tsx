@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  type PoolAdvice as Advice,
-  getPoolAdvice,
-  listPoolMoves,
-  type PoolVerdict,
-  planPoolMove,
-} from '@steelyard/contract'
+import type { PoolAdvice as Advice, PoolVerdict } from '@steelyard/contract'
 import {
   formatDuration,
   formatMs,
@@ -40,7 +34,7 @@ const TONES: Record<PoolVerdict, 'info' | 'ok' | 'warn' | 'danger'> = {
 /** What the pool needs: weights, moves or more capacity. */
 export function PoolAdvice({ id }: { id: string }) {
   const params = { id }
-  const { data, error } = useApi(getPoolAdvice, { params }, { refetchInterval: ANEW_EVERY_MS })
+  const { data, error } = useApi('getPoolAdvice', { params }, { refetchInterval: ANEW_EVERY_MS })
   if (!data) return <ProblemAlert error={error} />
   const { decidedAt, verdict, text, hosts, moves, proof } = data
   return (
@@ -91,7 +85,7 @@ function HostName({ host: { name, hostId } }: { host: Advice['hosts'][number] })
 
 function AdvisedMove({ poolId, move }: { poolId: string; move: Advice['moves'][number] }) {
   const { guest, from, to, seconds } = move
-  const plan = useApiMutation(planPoolMove, { invalidates: [listPoolMoves] })
+  const plan = useApiMutation('planPoolMove', { invalidates: ['listPoolMoves'] })
   const body = { guestUuid: guest.uuid, toHostUuid: to.uuid }
   return (
     <div className="space-y-2">

@@ -1,6 +1,6 @@
 'use client'
 
-import { listPools, type Pool } from '@steelyard/contract'
+import type { Pool } from '@steelyard/contract'
 import { formatCount } from '@steelyard/contract/format'
 import { Boxes, Plus } from 'lucide-react'
 import Link from 'next/link'
@@ -17,7 +17,7 @@ import { PoolBadge } from './pool-badge.tsx'
 
 export function PoolList() {
   const may = useMay()
-  const { data, error } = useApi(listPools)
+  const { data, error } = useApi('listPools')
   const add = may('hosts:write') ? (
     <ButtonLink href="/pools/new">
       <Plus aria-hidden /> Add a pool

@@ -1,4 +1,4 @@
-import { getPoolLoad, type PoolGuestLoad, type PoolHostLoad } from '@steelyard/contract'
+import type { PoolGuestLoad, PoolHostLoad } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
 import { answer, render, rowsOf } from '../../lib/testing/render.tsx'
@@ -35,7 +35,11 @@ const HOST: PoolHostLoad = {
 const shown = (...hosts: PoolHostLoad[]) =>
   render(<PoolLoad id={idOf(1)} />, {
     known: [
-      answer(getPoolLoad, { params: { id: idOf(1) } }, { hosts, limits: ['It cannot tell all.'] }),
+      answer(
+        'getPoolLoad',
+        { params: { id: idOf(1) } },
+        { hosts, limits: ['It cannot tell all.'] },
+      ),
     ],
   })
 

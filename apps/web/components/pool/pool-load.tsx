@@ -1,6 +1,6 @@
 'use client'
 
-import { getPoolLoad, type PoolGuestLoad, type PoolHostLoad } from '@steelyard/contract'
+import type { PoolGuestLoad, PoolHostLoad } from '@steelyard/contract'
 import { formatNumber, formatWholePercent } from '@steelyard/contract/format'
 import { formatRelative } from '../../lib/format/dates.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -14,7 +14,7 @@ const ANEW_EVERY_MS = 60_000
 /** What each member recorded in its last hour: what it used, and who waited there. */
 export function PoolLoad({ id }: { id: string }) {
   const { data, error } = useApi(
-    getPoolLoad,
+    'getPoolLoad',
     { params: { id } },
     { refetchInterval: ANEW_EVERY_MS },
   )

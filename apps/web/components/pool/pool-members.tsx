@@ -1,6 +1,6 @@
 'use client'
 
-import { getPool, type Pool, pinPoolMember } from '@steelyard/contract'
+import type { Pool } from '@steelyard/contract'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { useMay } from '../../lib/use-session.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -44,7 +44,7 @@ function Member({
   member: Pool['members'][number]
 }) {
   const may = useMay()
-  const pin = useApiMutation(pinPoolMember, { invalidates: [getPool] })
+  const pin = useApiMutation('pinPoolMember', { invalidates: ['getPool'] })
   const isSame = offered !== null && offered === pinned
   return (
     <tr>

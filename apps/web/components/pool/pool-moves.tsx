@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  findMovedGuest,
-  getPool,
-  listPoolMoves,
-  type Pool,
-  type PoolMove,
-  type PoolMoveState,
-  planPoolMove,
-} from '@steelyard/contract'
+import type { Pool, PoolMove, PoolMoveState } from '@steelyard/contract'
 
 import { formatMoment } from '../../lib/format/dates.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
@@ -25,7 +17,7 @@ import { StartMove } from './start-move.tsx'
 
 /** Moves of guests: planned, started by a person, and found out on both hosts. */
 export function PoolMoves({ pool, onMoved }: { pool: Pool; onMoved: () => void }) {
-  const { data, error, refetch } = useApi(listPoolMoves, {
+  const { data, error, refetch } = useApi('listPoolMoves', {
     params: { id: pool.id },
     query: { limit: 10 },
   })
@@ -72,9 +64,9 @@ const STATES: Record<PoolMoveState, [label: string, tone: Tone]> = {
 
 function Move({ move, onEnd }: { move: PoolMove; onEnd: () => void }) {
   const params = { id: move.poolId, moveId: move.id }
-  const invalidates = [listPoolMoves, getPool]
-  const follow = useApiMutation(findMovedGuest, { invalidates })
-  const back = useApiMutation(planPoolMove, { invalidates })
+  const invalidates = ['listPoolMoves', 'getPool'] as const
+  const follow = useApiMutation('findMovedGuest', { invalidates })
+  const back = useApiMutation('planPoolMove', { invalidates })
   const [label, tone] = STATES[move.state]
   return (
     <div className="space-y-3">

@@ -1,6 +1,6 @@
 'use client'
 
-import { getPool, listPools, type Pool, readPool, removePool } from '@steelyard/contract'
+import type { Pool } from '@steelyard/contract'
 import { formatCount, formatItems } from '@steelyard/contract/format'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
@@ -24,7 +24,7 @@ import { PoolMoves } from './pool-moves.tsx'
 import { PoolGuests, PoolHosts } from './pool-tables.tsx'
 
 export function PoolPage({ id }: { id: string }) {
-  const { data: pool, error, refetch } = useApi(getPool, { params: { id } })
+  const { data: pool, error, refetch } = useApi('getPool', { params: { id } })
   if (!pool) return <ProblemAlert error={error} />
   return <KnownPool pool={pool} onRead={() => void refetch()} />
 }
@@ -34,8 +34,8 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
   const router = useRouter()
   const params = { id: pool.id }
   const { job } = useJob(pool.jobId, onRead)
-  const again = useApiMutation(readPool, { invalidates: [getPool] })
-  const remove = useApiMutation(removePool, { invalidates: [listPools] })
+  const again = useApiMutation('readPool', { invalidates: ['getPool'] })
+  const remove = useApiMutation('removePool', { invalidates: ['listPools'] })
   const isBusy = job?.state === 'queued' || job?.state === 'running'
   const { found } = pool
   const offered = pool.members.find(({ address }) => address === pool.address)?.offeredFingerprint

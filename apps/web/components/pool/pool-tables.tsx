@@ -1,5 +1,5 @@
 import type { Pool, PoolGuest, PoolHost } from '@steelyard/contract'
-import { formatBytes, formatCount, formatList } from '@steelyard/contract/format'
+import { formatCount, formatList, formatMemory } from '@steelyard/contract/format'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
@@ -33,7 +33,7 @@ export function PoolHosts({ found }: { found: Found }) {
                   {host.pCpus ?? '–'}
                 </Cell>
                 <Cell numeric data-label="Free memory">
-                  {formatBytes(host.memoryFreeBytes)} of {formatBytes(host.memoryTotalBytes)}
+                  {formatMemory(host.memoryFreeBytes)} of {formatMemory(host.memoryTotalBytes)}
                 </Cell>
                 <Cell numeric data-label="Guests">
                   {formatCount(
@@ -89,7 +89,7 @@ export function PoolGuests({ found }: { found: Found }) {
                   {guest.weight ?? 'none'}
                 </Cell>
                 <Cell numeric data-label="Memory">
-                  {formatBytes(guest.memoryBytes)}
+                  {formatMemory(guest.memoryBytes)}
                 </Cell>
                 <Cell data-label="Could go to">{placesOf(guest, nameOf)}</Cell>
               </tr>

@@ -1,6 +1,6 @@
 'use client'
 
-import { getPool, listPoolMoves, type PoolMove, startPoolMove } from '@steelyard/contract'
+import type { PoolMove } from '@steelyard/contract'
 import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { ProofDialog } from '../access/proof-dialog.tsx'
@@ -10,7 +10,7 @@ import { Permitted } from '../ui/permitted.tsx'
 /** The button that moves the guest, once a person has confirmed it. */
 export function StartMove({ move }: { move: PoolMove }) {
   const [open, setOpen] = useState(false)
-  const start = useApiMutation(startPoolMove, { invalidates: [listPoolMoves, getPool] })
+  const start = useApiMutation('startPoolMove', { invalidates: ['listPoolMoves', 'getPool'] })
   function change(nextOpen: boolean) {
     setOpen(nextOpen)
     start.reset()

@@ -1,4 +1,5 @@
-import type { Host } from '@steelyard/contract'
+import { type Host, RealTimeSet } from '@steelyard/contract'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   faultsOf,
@@ -105,4 +106,35 @@ it('keeps a pin that was set through the API, as long as the host has that pCPU'
   const rows = rowsDeclared([newRow('db')], { realTime })
   expect(setOf(rows, on('2'))?.realTime[0]).toMatchObject({ pCpu: 1 })
   expect(setOf(rows, on('1'))?.realTime[0]?.pCpu).toBeUndefined()
+})
+
+it('asks the API nothing that it refuses, and of one task whatever it takes', () => {
+  const number = (...bounds: number[]) =>
+    fc.oneof(fc.constantFrom(...bounds), fc.double({ min: -10, max: 20_000, noNaN: true }))
+  fc.assert(
+    fc.property(
+      number(1, 10_000, 10_001),
+      number(0.1, 0.05, 10_000),
+      number(0, 100, 100.5),
+      number(1, 65_535, 65_536, 1.5),
+      (periodMs, executionMs, allowancePercent, weight) => {
+        const typed = { periodMs: String(periodMs), executionMs: String(executionMs) }
+        const rows = [
+          { ...realTimeRow('rt'), ...typed },
+          { ...newRow('vm1'), weight: String(weight), vCpus: '1' },
+        ]
+        const draft = { ...on('2'), allowancePercent: String(allowancePercent) }
+        const wanted = RealTimeSet.safeParse({
+          pCpus: 2,
+          allowancePercent,
+          share: 'equal',
+          realTime: [{ name: 'rt', periodMs, executionMs }],
+          others: [{ name: 'vm1', weight }],
+        })
+        const set = setOf(rows, draft)
+        expect(set !== null).toBe(wanted.success)
+        if (set) expect(RealTimeSet.safeParse(set).success).toBe(true)
+      },
+    ),
+  )
 })

@@ -1,12 +1,6 @@
-import {
-  type DomainResult,
-  type Host,
-  RealTimeDomain,
-  RealTimeSet,
-  Weight,
-} from '@steelyard/contract'
+import type { DomainResult, Host, RealTimeSet } from '@steelyard/contract'
 import { isGuest } from '../../lib/is-guest.ts'
-import { isCount, numberIn, parseDecimal } from '../../lib/parse-number.ts'
+import { isCount, isWithin, numberIn, parseDecimal } from '../../lib/parse-number.ts'
 
 /** A domain of the host, with what was typed about it. */
 export interface DomainRow {
@@ -83,8 +77,6 @@ export function rowsDeclared(
   })
 }
 
-const numberOf = (text: string) => parseDecimal(text) ?? undefined
-
 /** The errors of each row by its key; rows without an error are left out. */
 export function faultsOf(rows: readonly DomainRow[]): Map<string, RowFaults> {
   const faults = rows.map((row): [string, RowFaults] => [row.key, rowFaults(row)])
@@ -104,17 +96,16 @@ export function isUnfinished({ isRealTime, periodMs, executionMs }: DomainRow): 
 }
 
 function weightFaults({ weight }: DomainRow): RowFaults {
-  return Weight.safeParse(numberOf(weight)).success ? {} : { weight: 'from 1 to 65,535' }
+  return isCount(parseDecimal(weight), 65_535) ? {} : { weight: 'from 1 to 65,535' }
 }
 
 function taskFaults(row: DomainRow): RowFaults {
   if (isUnfinished(row)) return {}
-  const { shape } = RealTimeDomain
-  const period = shape.periodMs.safeParse(numberOf(row.periodMs))
-  const execution = shape.executionMs.safeParse(numberOf(row.executionMs))
-  if (!period.success) return { periodMs: 'from 1 to 10,000 ms' }
-  if (!execution.success) return { executionMs: 'from 0.1 ms' }
-  return execution.data > period.data ? { executionMs: 'no longer than the period' } : {}
+  const period = parseDecimal(row.periodMs)
+  const execution = parseDecimal(row.executionMs)
+  if (!isWithin(period, 1, 10_000)) return { periodMs: 'from 1 to 10,000 ms' }
+  if (!isWithin(execution, 0.1, 10_000)) return { executionMs: 'from 0.1 ms' }
+  return execution > period ? { executionMs: 'no longer than the period' } : {}
 }
 
 /** What applies to the host as a whole, with its numbers as they were typed. */
@@ -125,40 +116,37 @@ export interface HostDraft {
 }
 
 export function hostFaults({ pCpus, allowancePercent }: HostDraft) {
-  const allowance = RealTimeSet.shape.allowancePercent.safeParse(numberIn(allowancePercent))
+  const allowance = parseDecimal(allowancePercent)
   return {
     ...(isCount(parseDecimal(pCpus), 128) ? {} : { pCpus: 'from 1 to 128' }),
-    ...(allowance.success ? {} : { allowancePercent: 'from 0 to 100 %' }),
+    ...(isWithin(allowance, 0, 100) ? {} : { allowancePercent: 'from 0 to 100 %' }),
   }
 }
 
 /** The question to the API. Null while a field is invalid or unfinished, or no domain is real-time. */
-export function setOf(
-  rows: readonly DomainRow[],
-  { pCpus, allowancePercent, share }: HostDraft,
-): RealTimeSet | null {
-  if (faultsOf(rows).size > 0 || rows.some(isUnfinished)) return null
-  const parsed = RealTimeSet.safeParse({
-    pCpus: numberOf(pCpus),
-    allowancePercent: numberIn(allowancePercent),
-    share,
-    realTime: rows
-      .filter(({ isRealTime }) => isRealTime)
-      .map(({ name, periodMs, executionMs, vCpus, pCpu }) => ({
-        name,
-        periodMs: numberOf(periodMs),
-        executionMs: numberOf(executionMs),
-        vCpus: numberOf(vCpus),
-        // The page shows no pin, so nobody could correct one to a pCPU that is no longer there.
-        pCpu: pCpu !== undefined && pCpu < numberIn(pCpus) ? pCpu : undefined,
-      })),
+export function setOf(rows: readonly DomainRow[], draft: HostDraft): RealTimeSet | null {
+  const realTime = rows.filter(({ isRealTime }) => isRealTime)
+  if (realTime.length === 0 || realTime.some(isUnfinished)) return null
+  if (faultsOf(rows).size > 0 || Object.keys(hostFaults(draft)).length > 0) return null
+  const pCpus = numberIn(draft.pCpus)
+  return {
+    pCpus,
+    allowancePercent: numberIn(draft.allowancePercent),
+    share: draft.share,
+    realTime: realTime.map(({ name, periodMs, executionMs, vCpus, pCpu }) => ({
+      name,
+      periodMs: numberIn(periodMs),
+      executionMs: numberIn(executionMs),
+      vCpus: numberIn(vCpus),
+      // The page shows no pin, so nobody could correct one to a pCPU that is no longer there.
+      pCpu: pCpu !== undefined && pCpu < pCpus ? pCpu : undefined,
+    })),
     others: rows
       .filter(({ isRealTime }) => !isRealTime)
       .map(({ name, weight, vCpus }) => ({
         name,
-        weight: numberOf(weight),
-        vCpus: numberOf(vCpus),
+        weight: numberIn(weight),
+        vCpus: numberIn(vCpus),
       })),
-  })
-  return parsed.success ? parsed.data : null
+  }
 }

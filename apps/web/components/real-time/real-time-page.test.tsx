@@ -1,10 +1,4 @@
-import {
-  assessRealTime,
-  getJob,
-  type LabRun,
-  listRuns,
-  type RealTimeAssessment,
-} from '@steelyard/contract'
+import type { LabRun, RealTimeAssessment } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import {
   aDomain,
@@ -30,11 +24,11 @@ type Known = ReturnType<typeof answer>
 
 const host = aHost({ pCpus: 2 })
 const someSet = setOf(someRows(), { pCpus: '2', allowancePercent: '10', share: 'equal' })
-const verdictKey = [assessRealTime.id, JSON.stringify(someSet)]
+const verdictKey = ['assessRealTime', JSON.stringify(someSet)]
 const verdict = (more: Partial<RealTimeAssessment> = {}) => known(verdictKey, anAssessment(more))
 const runs = (...data: LabRun[]) =>
   answer(
-    listRuns,
+    'listRuns',
     { query: { kind: 'real-time', limit: 50 } },
     { data, meta: { nextCursor: null } },
   )
@@ -101,7 +95,7 @@ describe('the predicted misses', () => {
     const busy = page([
       verdict(),
       runs(running),
-      answer(getJob, { params: { id: idOf(9) } }, aJob()),
+      answer('getJob', { params: { id: idOf(9) } }, aJob()),
     ])
     expect(busy.buttons).toContain('Predict the misses (off)')
     expect(busy.buttons).toContain('Cancel')
@@ -109,7 +103,7 @@ describe('the predicted misses', () => {
 
   it('show that they are loading, or that they could not be loaded', () => {
     expect(page([]).text).toContain('Loading the lab runs')
-    const { text } = page([refusal(listRuns, { query: { kind: 'real-time', limit: 50 } })])
+    const { text } = page([refusal('listRuns', { query: { kind: 'real-time', limit: 50 } })])
     expect(text).toContain('Earlier lab runs could not be loaded')
     expect(text).not.toContain('Nothing has been simulated yet')
   })

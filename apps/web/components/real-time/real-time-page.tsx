@@ -1,6 +1,7 @@
 'use client'
 
-import { getCapsMonitor, type Host, RealTimeSet } from '@steelyard/contract'
+import type { Host, RealTimeSet } from '@steelyard/contract'
+import { ALLOWANCE_PERCENT } from '@steelyard/contract/plain'
 import { useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
 import { CapsMonitorCard } from '../caps-monitor/caps-monitor-card.tsx'
@@ -26,7 +27,7 @@ import { useAssessment } from './use-assessment.ts'
 /** Whether guests of a host could meet deadlines there, and what that leaves to the others. */
 export function RealTimePage() {
   const { host, recording } = useHostFrame()
-  const declared = useApi(getCapsMonitor, { params: { id: host.id } }).data?.monitor?.settings
+  const declared = useApi('getCapsMonitor', { params: { id: host.id } }).data?.monitor?.settings
   const rows = rowsOfHost(host, recording?.result?.domains)
   return (
     <RealTime
@@ -48,7 +49,7 @@ export function RealTime({
   const [rows, setRows] = useState(initialRows)
   const [draft, setDraft] = useState<HostDraft>({
     pCpus: String(declared.pCpus ?? host.pCpus ?? 1),
-    allowancePercent: String(RealTimeSet.shape.allowancePercent.parse(declared.allowancePercent)),
+    allowancePercent: String(declared.allowancePercent ?? ALLOWANCE_PERCENT),
     share: declared.share ?? 'equal',
   })
   const set = setOf(rows, draft)

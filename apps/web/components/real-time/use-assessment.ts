@@ -1,6 +1,6 @@
 'use client'
 
-import { assessRealTime, type RealTimeSet } from '@steelyard/contract'
+import type { RealTimeSet } from '@steelyard/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { call } from '../../lib/api.ts'
@@ -9,9 +9,9 @@ import { call } from '../../lib/api.ts'
 export function useAssessment(set: RealTimeSet | null) {
   const asked = useDeferredValue(JSON.stringify(set))
   return useQuery({
-    queryKey: [assessRealTime.id, asked],
+    queryKey: ['assessRealTime', asked],
     queryFn: ({ signal }) =>
-      call(assessRealTime, { body: JSON.parse(asked) as RealTimeSet, signal }),
+      call('assessRealTime', { body: JSON.parse(asked) as RealTimeSet, signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: asked !== 'null',

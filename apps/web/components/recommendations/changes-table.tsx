@@ -1,5 +1,6 @@
-import { DEFAULT_WEIGHT, DOMAIN_0, type HostRecommendation } from '@steelyard/contract'
+import type { HostRecommendation } from '@steelyard/contract'
 import { formatCount, formatShare, oneUnitFor } from '@steelyard/contract/format'
+import { DEFAULT_WEIGHT, DOMAIN_0 } from '@steelyard/contract/plain'
 import { withShares } from '../../lib/with-shares.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'

@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  decideRecommendation,
-  getRecommendation,
-  type HostRecommendation,
-  listJournal,
-  listPlans,
-  listRecommendations,
-} from '@steelyard/contract'
+import type { HostRecommendation } from '@steelyard/contract'
 import { formatCount } from '@steelyard/contract/format'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
@@ -69,8 +62,8 @@ function Decide({
   const { icon: Icon, label, look, hint } = words[decision]
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
-  const decide = useApiMutation(decideRecommendation, {
-    invalidates: [listRecommendations, getRecommendation, listPlans, listJournal],
+  const decide = useApiMutation('decideRecommendation', {
+    invalidates: ['listRecommendations', 'getRecommendation', 'listPlans', 'listJournal'],
   })
 
   function change(nextOpen: boolean) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { type HostRecommendation, listRecommendations } from '@steelyard/contract'
+import type { HostRecommendation } from '@steelyard/contract'
 import { formatUncertainPercent, UNKNOWN } from '@steelyard/contract/format'
 import { Scale } from 'lucide-react'
 import Link from 'next/link'
@@ -88,7 +88,7 @@ function RowLinks({
 
 /** What was recommended, newest first, for all hosts or one. */
 export function RecommendationList({ hostId }: { hostId?: string }) {
-  const query = useApiPages(listRecommendations, hostId ? { hostId } : {}, {
+  const query = useApiPages('listRecommendations', hostId ? { hostId } : {}, {
     refetchInterval: 30_000,
   })
   return (

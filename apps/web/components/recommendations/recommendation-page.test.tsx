@@ -1,4 +1,3 @@
-import { getRecommendation, listJournal, listRecommendations } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aHost, aPlan, idOf } from '../../lib/testing/fixtures.ts'
 import {
@@ -18,8 +17,8 @@ const call = { params: { id: idOf(93) } }
 it('shows a recommendation with its journal', () => {
   const { text, links } = render(<RecommendationPage id={idOf(93)} />, {
     known: [
-      answer(getRecommendation, call, aHostRecommendation()),
-      firstPage(listJournal, { recommendationId: idOf(93) }, [
+      answer('getRecommendation', call, aHostRecommendation()),
+      firstPage('listJournal', { recommendationId: idOf(93) }, [
         aJournalEntry({ text: 'It waits for a person.' }),
       ]),
     ],
@@ -42,7 +41,7 @@ describe('a relief', () => {
   }
   const page = (recommendation: object) =>
     render(<RecommendationPage id={idOf(93)} />, {
-      known: [answer(getRecommendation, call, recommendation)],
+      known: [answer('getRecommendation', call, recommendation)],
     })
 
   it('says what is expected, who pays, and on what it rests', () => {
@@ -78,7 +77,7 @@ describe('a relief', () => {
 it('leads to the others where there is none, and says what went wrong', () => {
   const page = (status: number) =>
     render(<RecommendationPage id={idOf(93)} />, {
-      known: [refusal(getRecommendation, call, status)],
+      known: [refusal('getRecommendation', call, status)],
     })
   expect(page(404).links).toEqual({ 'All recommendations': '/changes/recommendations' })
   expect(page(500).text).toContain('The API said no.')
@@ -90,7 +89,7 @@ it('is found from its plan', () => {
     render(<PlanRecommendation plan={plan} />, {
       known: [
         answer(
-          listRecommendations,
+          'listRecommendations',
           { query: { planId: plan.id, limit: 1 } },
           { data, meta: { nextCursor: null } },
         ),

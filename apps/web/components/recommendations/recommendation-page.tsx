@@ -1,6 +1,6 @@
 'use client'
 
-import { getHost, getRecommendation, type HostRecommendation } from '@steelyard/contract'
+import type { HostRecommendation } from '@steelyard/contract'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { hostPath } from '../../lib/host-paths.ts'
@@ -22,7 +22,7 @@ const REFRESH_MS = 10_000
 /** One recommendation at an address of its own, for notifications and the journal. */
 export function RecommendationPage({ id }: { id: string }) {
   const query = useApi(
-    getRecommendation,
+    'getRecommendation',
     { params: { id } },
     { refetchInterval: (known) => (known?.closedAt ? false : REFRESH_MS) },
   )
@@ -50,7 +50,7 @@ export function RecommendationPage({ id }: { id: string }) {
 
 function Known({ recommendation }: { recommendation: HostRecommendation }) {
   const { hostId, hostName, state, createdAt, closedAt } = recommendation
-  const host = useApi(getHost, { params: { id: hostId } })
+  const host = useApi('getHost', { params: { id: hostId } })
   return (
     <HostTagsContext value={host.data?.tags ?? null}>
       <PageHeader

@@ -1,6 +1,6 @@
 'use client'
 
-import { type Host, listPlans, restoreHost } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { History } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
@@ -16,7 +16,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 /** Plans the weights that the host had at a moment; the plan is applied on its own page. */
 export function RestoreHost({ host }: { host: Host }) {
   const router = useRouter()
-  const restore = useApiMutation(restoreHost, { invalidates: [listPlans] })
+  const restore = useApiMutation('restoreHost', { invalidates: ['listPlans'] })
   const [moment, setMoment] = useState('')
   const at = fromLocalInput(moment)
 

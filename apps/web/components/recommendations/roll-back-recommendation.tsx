@@ -1,11 +1,6 @@
 'use client'
 
-import {
-  getApplication,
-  getRecommendation,
-  type HostRecommendation,
-  listRecommendations,
-} from '@steelyard/contract'
+import type { HostRecommendation } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeyOf } from '../../lib/query-keys.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -20,7 +15,7 @@ export function RollBackRecommendation({
   const queries = useQueryClient()
   const asks = canRollBack && state === 'worse'
   const application = useApi(
-    getApplication,
+    'getApplication',
     { params: { id: applicationId ?? '' } },
     { enabled: asks && applicationId !== null },
   )
@@ -29,7 +24,7 @@ export function RollBackRecommendation({
     <RollBack
       application={application.data}
       onStarted={() => {
-        for (const each of [listRecommendations, getRecommendation])
+        for (const each of ['listRecommendations', 'getRecommendation'] as const)
           void queries.invalidateQueries({ queryKey: queryKeyOf(each) })
       }}
     />

@@ -1,4 +1,3 @@
-import { getFleet, listRecommendations } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
 import { aHostRecommendation } from '../../lib/testing/loop-fixtures.ts'
@@ -27,11 +26,11 @@ describe('what waits for a person', () => {
   it('is listed with the way to it', () => {
     const { text, links } = render(<WaitingRecommendations />, {
       known: [
-        answer(listRecommendations, openRecommendations, {
+        answer('listRecommendations', openRecommendations, {
           data: open,
           meta: { nextCursor: null },
         }),
-        answer(getFleet, {}, { data: [aFleetHost()] }),
+        answer('getFleet', {}, { data: [aFleetHost()] }),
       ],
     })
     expect(text).toContain('2 recommendations wait for you')
@@ -48,8 +47,8 @@ describe('what waits for a person', () => {
 
 describe('the list of recommendations', () => {
   const known = [
-    firstPage(listRecommendations, { hostId: idOf(1) }, [aHostRecommendation()]),
-    answer(getFleet, {}, { data: [aFleetHost()] }),
+    firstPage('listRecommendations', { hostId: idOf(1) }, [aHostRecommendation()]),
+    answer('getFleet', {}, { data: [aFleetHost()] }),
   ]
 
   it('is filtered by the host in the address', () => {
@@ -69,7 +68,7 @@ describe('the list of recommendations', () => {
 
   it('says what to do while there is none', () => {
     const { text } = render(<RecommendationSection />, {
-      known: [firstPage(listRecommendations, {}, [])],
+      known: [firstPage('listRecommendations', {}, [])],
     })
     expect(text).toContain('Nothing was recommended yet Watch a host and give it a policy')
   })

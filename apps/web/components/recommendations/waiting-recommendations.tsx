@@ -1,7 +1,8 @@
 'use client'
 
-import { getFleet, type HostRecommendation, mayOn, type User } from '@steelyard/contract'
+import type { HostRecommendation, User } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
+import { mayOn } from '@steelyard/contract/plain'
 import Link from 'next/link'
 import { formatRelative } from '../../lib/format/dates.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -14,7 +15,7 @@ import { useOpenRecommendations } from './use-open-recommendations.ts'
 export function WaitingRecommendations() {
   const user = useSession()
   const open = useOpenRecommendations()
-  const fleet = useApi(getFleet)
+  const fleet = useApi('getFleet')
   const tags = new Map(fleet.data?.data.map((host) => [host.id, host.tags]))
   const waiting = decidableBy(user, open, tags)
   if (waiting.length === 0) return null

@@ -1,7 +1,7 @@
 import type { Domain, Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aDomain, aHost, anUpload, aSource } from '../../lib/testing/fixtures.ts'
-import { nextStepOf, requestWithoutQuestions } from './next-step.ts'
+import { needsNoAnswers, nextStepOf, requestWithDefaults } from './next-step.ts'
 
 const promised = { responseTimeMs: 80, throughputPerSecond: null, isSoft: false }
 const nothing = { responseTimeMs: null, throughputPerSecond: null, isSoft: false }
@@ -21,8 +21,9 @@ const ask = (questionId: string) => ({
 })
 
 describe('analysing a recording', () => {
-  it('needs no answers when names, logs and targets are known', () => {
-    expect(requestWithoutQuestions(uploadOf(), hostOf())).toMatchObject({
+  it('needs no answers when names, logs and targets are known', async () => {
+    expect(needsNoAnswers(uploadOf(), hostOf())).toBe(true)
+    expect(await requestWithDefaults(uploadOf(), hostOf())).toMatchObject({
       hostId: 'h',
       uploadIds: ['u'],
       targets: [{ domain: 'vm1', ...promised }],
@@ -30,11 +31,11 @@ describe('analysing a recording', () => {
   })
 
   it('asks for what is unknown', () => {
-    expect(requestWithoutQuestions(uploadOf(), hostOf(nothing))).toBeNull()
-    expect(requestWithoutQuestions(uploadOf({ sources: [trace] }), hostOf())).toBeNull()
-    expect(requestWithoutQuestions(uploadOf(ask('domain')), hostOf())).toBeNull()
+    expect(needsNoAnswers(uploadOf(), hostOf(nothing))).toBe(false)
+    expect(needsNoAnswers(uploadOf({ sources: [trace] }), hostOf())).toBe(false)
+    expect(needsNoAnswers(uploadOf(ask('domain')), hostOf())).toBe(false)
     const left = [trace, { ...log, included: false }]
-    expect(requestWithoutQuestions(uploadOf({ sources: left }), hostOf())).toBeNull()
+    expect(needsNoAnswers(uploadOf({ sources: left }), hostOf())).toBe(false)
   })
 
   it('states how many questions there are', () => {

@@ -1,19 +1,14 @@
 import type { Host, Upload } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
-import {
-  type AnalysisRequest,
-  analysisRequestOf,
-  emptyAnalysisForm,
-} from '../../lib/uploads/analysis-form.ts'
+import type { AnalysisRequest } from '../../lib/uploads/analysis-form.ts'
 import { guestsOf } from '../../lib/uploads/upload-domains.ts'
 
 /**
- * The analysis that can start without questions: every file and name is clear, requests were
- * logged, and the host has targets to compare them with. Null when the user has to decide
- * something.
+ * Whether the analysis can start without questions: every file and name is clear, requests were
+ * logged, and the host has targets to compare them with.
  */
-export function requestWithoutQuestions(upload: Upload, host: Host): AnalysisRequest | null {
-  if (upload.state !== 'ready' || upload.openQuestions.length > 0) return null
+export function needsNoAnswers(upload: Upload, host: Host): boolean {
+  if (upload.state !== 'ready' || upload.openQuestions.length > 0) return false
   const logged = upload.sources.some(
     ({ included, observes }) => included && observes === 'requests',
   )
@@ -23,8 +18,15 @@ export function requestWithoutQuestions(upload: Upload, host: Host): AnalysisReq
       guests.includes(name) &&
       ((target.responseTimeMs !== null && !target.isSoft) || target.throughputPerSecond !== null),
   )
-  if (!logged || !promised) return null
-  return analysisRequestOf(emptyAnalysisForm(guests, host), host.id, upload.id)
+  return logged && promised
+}
+
+/** The analysis without answers, by the contract's defaults, which come when it starts. */
+export async function requestWithDefaults(upload: Upload, host: Host): Promise<AnalysisRequest> {
+  const { analysisRequestOf, emptyAnalysisForm } = await import(
+    '../../lib/uploads/analysis-form.ts'
+  )
+  return analysisRequestOf(emptyAnalysisForm(guestsOf(upload), host), host.id, upload.id)
 }
 
 /** Links to the recording, where its questions are answered and its targets are set. */

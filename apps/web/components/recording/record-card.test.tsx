@@ -1,4 +1,4 @@
-import { getJob, getUpload, type Host, listUploads, type Upload } from '@steelyard/contract'
+import type { Host, Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import {
   aDomain,
@@ -18,8 +18,8 @@ const query = { limit: 25 }
 function card(host: Host, upload?: Upload, user = userWith()) {
   const known = upload
     ? [
-        firstPage(listUploads, query, [upload]),
-        answer(getUpload, { params: { id: upload.id } }, upload),
+        firstPage('listUploads', query, [upload]),
+        answer('getUpload', { params: { id: upload.id } }, upload),
       ]
     : []
   return render(<RecordCard host={host} />, { user, known })
@@ -82,7 +82,7 @@ describe('a recording that runs', () => {
       message: null,
     } as const
     const { text, buttons } = render(<RecordCard host={host} />, {
-      known: [answer(getJob, { params: { id: idOf(9) } }, aJob({ progress }))],
+      known: [answer('getJob', { params: { id: idOf(9) } }, aJob({ progress }))],
     })
     expect(text).toContain('40 s left of 1 min')
     expect(text).toContain('If you stop it early, nothing is kept.')
@@ -138,7 +138,7 @@ describe('the newest recording', () => {
 
   it('shows that uploads could not be loaded', () => {
     const { text } = render(<RecordCard host={aHost()} />, {
-      known: [refusedPage(listUploads, query)],
+      known: [refusedPage('listUploads', query)],
     })
     expect(text).toContain('The recordings could not be loaded')
   })

@@ -1,6 +1,6 @@
 'use client'
 
-import { getHost, getUpload, type Host, listUploads, type Upload } from '@steelyard/contract'
+import type { Host, Upload } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useCallback } from 'react'
@@ -62,7 +62,7 @@ function NextRecording({ host }: { host: Host }) {
 function RecordingRunning({ recording }: { recording: NonNullable<Host['recording']> }) {
   const queryClient = useQueryClient()
   const renew = useCallback(() => {
-    for (const endpoint of [getHost, listUploads, getUpload]) {
+    for (const endpoint of ['getHost', 'listUploads', 'getUpload'] as const) {
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
     }
   }, [queryClient])
@@ -83,12 +83,12 @@ function useNewestUpload({ id, latestAnalysis }: Host): {
   newest: Upload | null
   error: unknown
 } {
-  const uploads = useApiPages(listUploads, { limit: 25 })
+  const uploads = useApiPages('listUploads', { limit: 25 })
   const found = uploads.data?.pages.flatMap((page) => page.data).find(({ hostId }) => hostId === id)
   const analysedAt = latestAnalysis ? Date.parse(latestAnalysis.createdAt) : 0
   const isNews = found !== undefined && Date.parse(found.createdAt) > analysedAt
   const upload = useApi(
-    getUpload,
+    'getUpload',
     { params: { id: found?.id ?? '' } },
     {
       enabled: isNews,

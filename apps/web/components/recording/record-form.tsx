@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { getHost, type Host, listUploads, startRecording } from '@steelyard/contract'
+import { type Host, startRecording } from '@steelyard/contract'
 import { CircleDot } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -27,7 +27,7 @@ export function RecordForm({ host, disabled }: { host: Host; disabled: boolean }
     resolver: zodResolver(schema, { error: formWords }),
     defaultValues: schema.parse({}),
   })
-  const start = useApiMutation(startRecording, { invalidates: [getHost, listUploads] })
+  const start = useApiMutation('startRecording', { invalidates: ['getHost', 'listUploads'] })
   const { errors } = form.formState
   return (
     <form

@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  createAnalysis,
-  getHost,
-  getUpload,
-  type Host,
-  listAnalyses,
-  type Upload,
-} from '@steelyard/contract'
+import type { Host, Upload } from '@steelyard/contract'
 import { ArrowRight, ChartLine } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
@@ -26,7 +19,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { UploadAmounts } from '../upload/upload-amounts.tsx'
 import { WarningList } from '../upload/warning-list.tsx'
-import { nextStepOf, requestWithoutQuestions } from './next-step.ts'
+import { needsNoAnswers, nextStepOf, requestWithDefaults } from './next-step.ts'
 
 /** Shows how the newest recording ended, and the next step. */
 export function RecordingResult({ upload, host }: { upload: Upload; host: Host }) {
@@ -70,7 +63,7 @@ export function RecordingResult({ upload, host }: { upload: Upload; host: Host }
 }
 
 function Inspecting({ upload }: { upload: Upload }) {
-  const { refetch } = useApi(getUpload, { params: { id: upload.id } })
+  const { refetch } = useApi('getUpload', { params: { id: upload.id } })
   const renew = useCallback(() => void refetch(), [refetch])
   const { job } = useJob(upload.jobId, renew)
   return job ? <JobProgress job={job} /> : <SkeletonLines label="Waiting for progress" />
@@ -82,30 +75,31 @@ function Inspecting({ upload }: { upload: Upload }) {
  */
 function AnalyseRecording({ upload, host }: { upload: Upload; host: Host }) {
   const router = useRouter()
-  const analyse = useApiMutation(createAnalysis, { invalidates: [listAnalyses, getHost] })
-  const request = requestWithoutQuestions(upload, host)
+  const analyse = useApiMutation('createAnalysis', { invalidates: ['listAnalyses', 'getHost'] })
+  const mayBegin = needsNoAnswers(upload, host)
   const { href, words } = nextStepOf(upload, host)
   // The card may leave the page before the answer comes, so this waits for the promise itself.
-  const begin = async (body: NonNullable<typeof request>) => {
+  const begin = async () => {
+    const body = await requestWithDefaults(upload, host)
     const { analysis } = await analyse.mutateAsync({ body })
     router.push(`/hosts/${host.id}?recording=${analysis.id}`)
   }
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-2">
-        {request ? (
+        {mayBegin ? (
           <Permitted needs="analyses:write">
             <Button
               look="primary"
               busy={analyse.isPending || analyse.isSuccess}
-              onClick={() => void begin(request).catch(() => undefined)}
+              onClick={() => void begin().catch(() => undefined)}
             >
               <ChartLine aria-hidden /> Analyse
             </Button>
           </Permitted>
         ) : null}
         <Permitted needs="uploads:write">
-          <ButtonLink look={request ? 'secondary' : 'primary'} href={href}>
+          <ButtonLink look={mayBegin ? 'secondary' : 'primary'} href={href}>
             {words} <ArrowRight aria-hidden />
           </ButtonLink>
         </Permitted>

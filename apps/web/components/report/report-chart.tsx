@@ -1,6 +1,6 @@
 'use client'
 
-import { type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
+import type { AnalysisResult } from '@steelyard/contract'
 import { decidingDomain } from '../../lib/deciding-domain.ts'
 import { seriesOf } from '../../lib/host-queries.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -23,7 +23,7 @@ export function ReportChart({
   result: AnalysisResult
 }) {
   const domain = decidingDomain(result)
-  const series = useApi(getAnalysisSeries, seriesOf(analysisId))
+  const series = useApi('getAnalysisSeries', seriesOf(analysisId))
   const points = series.data?.domains.find((each) => each.domain === domain?.domain)?.points ?? []
   const windowSeconds = series.data?.windowSeconds ?? 0
   const comparison = useComparison(chartRows(points), {

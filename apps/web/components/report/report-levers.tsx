@@ -1,6 +1,6 @@
 'use client'
 
-import { type Lever, listRuns } from '@steelyard/contract'
+import type { Lever } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
 import { useApi } from '../../lib/use-api.ts'
 import { isLabRun } from '../lab/use-lab-runs.ts'
@@ -14,7 +14,7 @@ const effects: [effect: Lever['effect'], words: string][] = [
 
 /** What helps most of all that was tried, and in a sentence each what else does or does not. */
 export function ReportLevers({ analysisId }: { analysisId: string }) {
-  const runs = useApi(listRuns, { query: { kind: 'levers', analysisId, limit: 1 } })
+  const runs = useApi('listRuns', { query: { kind: 'levers', analysisId, limit: 1 } })
   const result = runs.data?.data.find(isLabRun)?.result
   const levers = result?.levers
   if (!result || !levers) return null

@@ -1,4 +1,3 @@
-import { getAnalysisSeries, listRuns } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aHost, anAnalysis, aResult, aSummary } from '../../lib/testing/fixtures.ts'
 import { answer, render, rowsOf } from '../../lib/testing/render.tsx'
@@ -27,12 +26,12 @@ it('holds the verdict, the domains, the predictor, the settings and where it com
     {
       known: [
         answer(
-          getAnalysisSeries,
+          'getAnalysisSeries',
           { params: { id: recording.id }, query: { maxPoints: 600 } },
           { windowSeconds: 10, thinned: false, domains: [] },
         ),
         answer(
-          listRuns,
+          'listRuns',
           { query: { kind: 'levers', analysisId: recording.id, limit: 1 } },
           { data: [], meta: { nextCursor: null } },
         ),

@@ -1,6 +1,5 @@
 'use client'
 
-import { getSecondFactors, removeApp, startApp } from '@steelyard/contract'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
@@ -16,8 +15,8 @@ export function AppCard({
   isSetUp: boolean
   onCodes: (codes: string[] | null) => void
 }) {
-  const start = useApiMutation(startApp)
-  const remove = useApiMutation(removeApp, { invalidates: [getSecondFactors] })
+  const start = useApiMutation('startApp')
+  const remove = useApiMutation('removeApp', { invalidates: ['getSecondFactors'] })
   return (
     <Card>
       <CardHeader

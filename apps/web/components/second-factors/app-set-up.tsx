@@ -1,6 +1,5 @@
 'use client'
 
-import { confirmApp, getSecondFactors } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +20,7 @@ export function AppSetUp({
   onDone: (recoveryCodes: string[] | null) => void
 }) {
   const [code, setCode] = useState('')
-  const confirm = useApiMutation(confirmApp, { invalidates: [getSecondFactors] })
+  const confirm = useApiMutation('confirmApp', { invalidates: ['getSecondFactors'] })
 
   function submit(event: FormEvent) {
     event.preventDefault()

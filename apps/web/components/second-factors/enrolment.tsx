@@ -1,6 +1,5 @@
 'use client'
 
-import { getSignInWays, startApp } from '@steelyard/contract'
 import { useState } from 'react'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { usePasskeysWork } from '../../lib/use-passkey.ts'
@@ -13,10 +12,10 @@ import { useAddPasskey } from './use-add-passkey.ts'
 /** The first second factor of someone whose role needs one; without it, there is no way in. */
 export function Enrolment({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  const start = useApiMutation(startApp)
+  const start = useApiMutation('startApp')
   const passkey = useAddPasskey()
   const passkeysWork = usePasskeysWork()
-  const ways = useApi(getSignInWays)
+  const ways = useApi('getSignInWays')
   const finish = (made: string[] | null) => (made ? setCodes(made) : onDone())
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />

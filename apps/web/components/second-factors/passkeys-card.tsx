@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  getSecondFactors,
-  getSignInWays,
-  type Passkey,
-  removePasskey,
-  renamePasskey,
-} from '@steelyard/contract'
+import type { Passkey } from '@steelyard/contract'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { usePasskeysWork } from '../../lib/use-passkey.ts'
@@ -65,7 +59,7 @@ export function PasskeysCard({
 /** Why no passkey can be added here. */
 function useHindrance(): string | null {
   const passkeysWork = usePasskeysWork()
-  const ways = useApi(getSignInWays)
+  const ways = useApi('getSignInWays')
   if (ways.data?.passkeys === false) {
     return 'This address cannot have passkeys: they need a host name, not an IP address, and https or localhost. Whoever runs Steelyard sets it with STEELYARD_WEB_URL.'
   }
@@ -73,9 +67,9 @@ function useHindrance(): string | null {
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const invalidates = { invalidates: [getSecondFactors] }
-  const rename = useApiMutation(renamePasskey, invalidates)
-  const remove = useApiMutation(removePasskey, invalidates)
+  const invalidates = { invalidates: ['getSecondFactors'] } as const
+  const rename = useApiMutation('renamePasskey', invalidates)
+  const remove = useApiMutation('removePasskey', invalidates)
   const params = { id }
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">

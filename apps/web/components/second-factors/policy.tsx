@@ -1,7 +1,8 @@
 'use client'
 
-import { getSecondFactorPolicy, listPeople, Role, setSecondFactorPolicy } from '@steelyard/contract'
+import type { Role } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
+import { ROLES } from '@steelyard/contract/plain'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -10,9 +11,9 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 
 /** Which roles need a second factor, and who of them has none. */
 export function SecondFactorPolicy() {
-  const policy = useApi(getSecondFactorPolicy)
-  const people = useApi(listPeople)
-  const set = useApiMutation(setSecondFactorPolicy, { invalidates: [getSecondFactorPolicy] })
+  const policy = useApi('getSecondFactorPolicy')
+  const people = useApi('listPeople')
+  const set = useApiMutation('setSecondFactorPolicy', { invalidates: ['getSecondFactorPolicy'] })
   // Shows at once what was chosen, before the API has answered.
   const roles = (set.isPending ? set.variables.body?.roles : policy.data?.roles) ?? []
   const change = (role: Role, needs: boolean) =>
@@ -33,7 +34,7 @@ export function SecondFactorPolicy() {
         {policy.error ? (
           <ProblemAlert error={policy.error} onRetry={() => policy.refetch()} />
         ) : policy.data ? (
-          Role.options.map((role) => (
+          ROLES.map((role) => (
             <Checkbox
               key={role}
               label={`Everyone with the role ${role}`}

@@ -1,6 +1,5 @@
 'use client'
 
-import { getSecondFactors, makeRecoveryCodes } from '@steelyard/contract'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -13,7 +12,7 @@ export function RecoveryCard({
   left: number
   onCodes: (codes: string[] | null) => void
 }) {
-  const make = useApiMutation(makeRecoveryCodes, { invalidates: [getSecondFactors] })
+  const make = useApiMutation('makeRecoveryCodes', { invalidates: ['getSecondFactors'] })
   return (
     <Card>
       <CardHeader

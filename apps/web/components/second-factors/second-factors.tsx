@@ -1,6 +1,5 @@
 'use client'
 
-import { getSecondFactors } from '@steelyard/contract'
 import { useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -14,7 +13,7 @@ import { isProtected, verdictOf } from './verdict-of.ts'
 
 /** How the user signs in, and what would make it safer. */
 export function SecondFactors() {
-  const factors = useApi(getSecondFactors)
+  const factors = useApi('getSecondFactors')
   const [codes, setCodes] = useState<string[] | null>(null)
   if (factors.error) return <ProblemAlert error={factors.error} onRetry={() => factors.refetch()} />
   if (!factors.data) return <SkeletonLines label="Loading how you sign in" />

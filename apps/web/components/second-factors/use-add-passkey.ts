@@ -1,10 +1,6 @@
 'use client'
 
-import {
-  type PublicKeyCredentialCreationOptionsJSON,
-  startRegistration,
-} from '@simplewebauthn/browser'
-import { addPasskey, getSecondFactors, startPasskey } from '@steelyard/contract'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryKeyOf } from '../../lib/query-keys.ts'
@@ -15,14 +11,15 @@ export function useAddPasskey() {
   const queries = useQueryClient()
   return useMutation({
     async mutationFn({ name }: { name: string }) {
-      const options = await call(startPasskey)
+      const options = await call('startPasskey')
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+      const { startRegistration } = await import('@simplewebauthn/browser')
       const passkey = await fromBrowser(() => startRegistration({ optionsJSON }))
-      const { recoveryCodes } = await call(addPasskey, {
+      const { recoveryCodes } = await call('addPasskey', {
         body: { name, passkey: passkey as never },
       })
       return recoveryCodes
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeyOf(getSecondFactors) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeyOf('getSecondFactors') }),
   })
 }

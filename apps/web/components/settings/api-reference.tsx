@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 
 export function ApiReference() {

@@ -1,6 +1,6 @@
 'use client'
 
-import { createToken, listTokens, type Permission } from '@steelyard/contract'
+import type { Permission } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -49,7 +49,7 @@ export function NewTokenForm({
   onCancel: () => void
 }) {
   const { permissions } = useSession()
-  const create = useApiMutation(createToken, { invalidates: [listTokens] })
+  const create = useApiMutation('createToken', { invalidates: ['listTokens'] })
   const [name, setName] = useState('')
   const [days, setDays] = useState(90)
   const [scopes, setScopes] = useState<Permission[]>([])

@@ -1,11 +1,6 @@
 'use client'
 
-import {
-  type BrowserSession,
-  endOtherSessions,
-  endSession,
-  listSessions,
-} from '@steelyard/contract'
+import type { BrowserSession } from '@steelyard/contract'
 import { MonitorX } from 'lucide-react'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
@@ -19,8 +14,8 @@ import { browserName } from './browser-name.ts'
 
 /** Where the user is signed in, so that a forgotten or foreign session can be ended. */
 export function Sessions() {
-  const sessions = useApi(listSessions)
-  const end = useApiMutation(endOtherSessions, { invalidates: [listSessions] })
+  const sessions = useApi('listSessions')
+  const end = useApiMutation('endOtherSessions', { invalidates: ['listSessions'] })
   const others = sessions.data?.data.filter(({ current }) => !current).length ?? 0
   return (
     <Card>
@@ -61,7 +56,7 @@ export function Sessions() {
 }
 
 function SessionRow({ session }: { session: BrowserSession }) {
-  const end = useApiMutation(endSession, { invalidates: [listSessions] })
+  const end = useApiMutation('endSession', { invalidates: ['listSessions'] })
   const { id, current, createdAt, lastUsedAt, address, userAgent, provider } = session
   const browser = browserName(userAgent)
   return (

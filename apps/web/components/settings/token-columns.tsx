@@ -1,6 +1,6 @@
 'use client'
 
-import { listTokens, revokeToken, type Token } from '@steelyard/contract'
+import type { Token } from '@steelyard/contract'
 import { formatItems } from '@steelyard/contract/format'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
@@ -64,7 +64,7 @@ export const tokenColumns = [
 ]
 
 function RevokeToken({ token }: { token: Token }) {
-  const revoke = useApiMutation(revokeToken, { invalidates: [listTokens] })
+  const revoke = useApiMutation('revokeToken', { invalidates: ['listTokens'] })
   return (
     <ConfirmButton
       size="small"

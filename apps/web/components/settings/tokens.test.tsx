@@ -1,4 +1,4 @@
-import { listTokens, type Token } from '@steelyard/contract'
+import type { Token } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
 import { firstPage, refusedPage, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
@@ -18,7 +18,7 @@ const token = (more: Partial<Token>): Token => ({
   ...more,
 })
 const list = (...tokens: Token[]) =>
-  render(<Tokens />, { known: [firstPage(listTokens, {}, tokens)] })
+  render(<Tokens />, { known: [firstPage('listTokens', {}, tokens)] })
 
 describe('the tokens', () => {
   it('show their scopes and last use, and can be revoked', () => {
@@ -57,7 +57,7 @@ describe('the tokens', () => {
 
   it('show that they are loading, and what could not be loaded', () => {
     expect(render(<Tokens />).text).toContain('Loading the tokens')
-    const { text } = render(<Tokens />, { known: [refusedPage(listTokens, {})] })
+    const { text } = render(<Tokens />, { known: [refusedPage('listTokens', {})] })
     expect(text).toContain('The tokens could not be loaded')
   })
 })

@@ -1,6 +1,5 @@
 'use client'
 
-import { listTokens } from '@steelyard/contract'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApiPages } from '../../lib/use-api.ts'
@@ -14,7 +13,7 @@ import { tokenColumns } from './token-columns.tsx'
 import { TokenSecret } from './token-secret.tsx'
 
 export function Tokens() {
-  const tokens = useApiPages(listTokens)
+  const tokens = useApiPages('listTokens')
   const [creating, setCreating] = useState(false)
   const some = tokens.data?.pages.some((page) => page.data.length > 0)
   const create = (

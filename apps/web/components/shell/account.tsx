@@ -1,13 +1,13 @@
 'use client'
 
-import { describeGrants, getSession, signOut } from '@steelyard/contract'
+import { describeGrants } from '@steelyard/contract/plain'
 import { LogOut } from 'lucide-react'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 
 export function Account() {
-  const session = useApi(getSession)
-  const leave = useApiMutation(signOut)
+  const session = useApi('getSession')
+  const leave = useApiMutation('signOut')
   if (!session.data) return null
   return (
     <div className="flex items-center justify-between gap-2">

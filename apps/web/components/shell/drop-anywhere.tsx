@@ -1,6 +1,5 @@
 'use client'
 
-import { getSession } from '@steelyard/contract'
 import { usePathname, useRouter } from 'next/navigation'
 import { leaveFiles } from '../../lib/transfers/dropped-files.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -14,7 +13,7 @@ const NEW_RECORDING = '/recordings/new'
  */
 export function DropAnywhere() {
   const router = useRouter()
-  const mayUpload = useApi(getSession).data?.permissions.includes('uploads:write')
+  const mayUpload = useApi('getSession').data?.permissions.includes('uploads:write')
   if (usePathname() === NEW_RECORDING || !mayUpload) return null
   return (
     <PageDrop

@@ -1,13 +1,12 @@
 'use client'
 
-import { getSession } from '@steelyard/contract'
 import { Plus } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Leads from every page to the one where recordings are dropped, for users who may upload. */
 export function NewRecording({ onNavigate }: { onNavigate?: () => void }) {
-  const permissions = useApi(getSession).data?.permissions
+  const permissions = useApi('getSession').data?.permissions
   if (permissions && !permissions.includes('uploads:write')) return null
   return (
     <ButtonLink look="primary" className="w-full" href="/recordings/new" onClick={onNavigate}>

@@ -1,4 +1,4 @@
-import { ApiError } from '@steelyard/contract'
+import { ApiError } from '@steelyard/contract/plain'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problem, render } from '../../lib/testing/render.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import { signInPath } from '@steelyard/contract'
+import { signInPath } from '@steelyard/contract/plain'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { ThemeProvider } from 'next-themes'

@@ -1,4 +1,3 @@
-import { getSession, listEstimators } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { estimators } from '../../lib/testing/estimators.ts'
 import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
@@ -13,8 +12,8 @@ describe('the frame of a page', () => {
 
   it('shows the page to a signed-in user, and names that user', () => {
     const text = shell(
-      answer(getSession, {}, userWith()),
-      answer(listEstimators, {}, { data: estimators }),
+      answer('getSession', {}, userWith()),
+      answer('listEstimators', {}, { data: estimators }),
     )
     expect(text).toContain('the page')
     expect(text).toContain('Ada administrator')
@@ -22,19 +21,19 @@ describe('the frame of a page', () => {
 
   it('shows nothing before that, or to anyone else', () => {
     expect(shell()).not.toContain('the page')
-    const refused = shell(refusal(getSession, {}, 401))
+    const refused = shell(refusal('getSession', {}, 401))
     expect(refused).not.toContain('the page')
     expect(refused).not.toContain('The API said no.')
   })
 
   it('waits for the estimators, and says so when they cannot be had', () => {
-    const session = answer(getSession, {}, userWith())
+    const session = answer('getSession', {}, userWith())
     expect(shell(session)).not.toContain('the page')
-    expect(shell(session, refusal(listEstimators, {}))).toContain('The API said no.')
+    expect(shell(session, refusal('listEstimators', {}))).toContain('The API said no.')
   })
 
   it('shows an error that is not a missing session', () => {
-    expect(shell(refusal(getSession, {}, 500))).toContain('The API said no.')
+    expect(shell(refusal('getSession', {}, 500))).toContain('The API said no.')
   })
 })
 
@@ -66,7 +65,7 @@ describe('the navigation', () => {
 describe('the button for a new recording', () => {
   it('is for users who may upload', () => {
     const links = (user = userWith()) =>
-      render(<NewRecording />, { known: [answer(getSession, {}, user)] }).links
+      render(<NewRecording />, { known: [answer('getSession', {}, user)] }).links
     expect(links()).toEqual({ 'New recording': '/recordings/new' })
     expect(links(userWith(['hosts:read']))).toEqual({})
   })

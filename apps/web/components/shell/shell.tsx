@@ -1,6 +1,5 @@
 'use client'
 
-import { getSession, listEstimators } from '@steelyard/contract'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { hasStatus } from '../../lib/api.ts'
@@ -87,8 +86,8 @@ export function Shell({ children }: { children: ReactNode }) {
  * page.
  */
 function SessionGate({ children }: { children: ReactNode }) {
-  const session = useApi(getSession)
-  const estimators = useApi(listEstimators)
+  const session = useApi('getSession')
+  const estimators = useApi('listEstimators')
   if (session.data && estimators.data) {
     return (
       <SessionContext value={session.data}>

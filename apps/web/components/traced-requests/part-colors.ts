@@ -1,4 +1,5 @@
-import { DOMAIN_0, type RequestPart } from '@steelyard/contract'
+import type { RequestPart } from '@steelyard/contract'
+import { DOMAIN_0 } from '@steelyard/contract/plain'
 import type { GuestLook } from '../charts/palette.ts'
 
 /** What is less to the point: work for other requests, work while the guest slept, sleep. */

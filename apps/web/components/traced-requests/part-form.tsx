@@ -1,7 +1,8 @@
 'use client'
 
-import { MAX_TRACED_SECONDS, type TracedRequests } from '@steelyard/contract'
+import type { TracedRequests } from '@steelyard/contract'
 import { formatChosen } from '@steelyard/contract/format'
+import { MAX_TRACED_SECONDS } from '@steelyard/contract/plain'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'

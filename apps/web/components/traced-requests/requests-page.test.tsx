@@ -1,13 +1,4 @@
-import {
-  compareRequests,
-  getRequestLife,
-  getUpload,
-  listTracedRequests,
-  type RequestComparison,
-  type RequestLife,
-  type TracedRequests,
-  type Upload,
-} from '@steelyard/contract'
+import type { RequestComparison, RequestLife, TracedRequests, Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { anUpload, aSource, idOf } from '../../lib/testing/fixtures.ts'
 import { answer, refusal, render, rowsOf } from '../../lib/testing/render.tsx'
@@ -36,15 +27,15 @@ const log = aSource({ observes: 'requests' })
 const page = (upload: Partial<Upload>, known: Known[] = [], search = '') =>
   render(<RequestsPage id={idOf(20)} />, {
     search,
-    known: [answer(getUpload, { params }, anUpload(upload)), ...known],
+    known: [answer('getUpload', { params }, anUpload(upload)), ...known],
   })
 const withSources = (...known: Known[]) => page({ sources: [trace, log] }, known)
 const traced = (more: Partial<TracedRequests> = {}) =>
-  answer(listTracedRequests, { params, query: asked }, someTracedRequests(more))
+  answer('listTracedRequests', { params, query: asked }, someTracedRequests(more))
 const life = (more: Partial<RequestLife> = {}) =>
-  answer(getRequestLife, { params: { ...params, number: 2 }, query: shown }, aRequestLife(more))
+  answer('getRequestLife', { params: { ...params, number: 2 }, query: shown }, aRequestLife(more))
 const compared = (more: Partial<RequestComparison> = {}) =>
-  answer(compareRequests, { params, query: { ...shown, ...slowest } }, aRequestComparison(more))
+  answer('compareRequests', { params, query: { ...shown, ...slowest } }, aRequestComparison(more))
 
 describe('the page before there is anything to show', () => {
   it('leads back to the recording and says that the trace is being read', () => {
@@ -66,14 +57,14 @@ describe('the page before there is anything to show', () => {
 
   it('reports a recording that is gone, or could not be loaded', () => {
     const refused = (status: number) =>
-      render(<RequestsPage id={idOf(20)} />, { known: [refusal(getUpload, { params }, status)] })
+      render(<RequestsPage id={idOf(20)} />, { known: [refusal('getUpload', { params }, status)] })
     expect(refused(404).text).toContain('There is no such recording')
     expect(refused(500).buttons).toEqual(['Try again'])
   })
 
   it('shows why the API cannot place the requests, and what it needs', () => {
     const { text, buttons, links } = withSources(
-      refusal(listTracedRequests, { params, query: asked }, 422),
+      refusal('listTracedRequests', { params, query: asked }, 422),
     )
     expect(text).toContain('These requests cannot be watched The API said no.')
     expect(text).toContain('start stamps of milliseconds or finer')
@@ -82,7 +73,7 @@ describe('the page before there is anything to show', () => {
   })
 
   it('can be tried again after another failure', () => {
-    const { text, buttons } = withSources(refusal(listTracedRequests, { params, query: asked }))
+    const { text, buttons } = withSources(refusal('listTracedRequests', { params, query: asked }))
     expect(text).not.toContain('Reading the trace')
     expect(buttons).toEqual(['Show this part', 'Try again'])
   })
@@ -102,7 +93,7 @@ describe('the part that the address names', () => {
   it('is asked for and stands in the fields', () => {
     const query = { domain: 'vm2', fromSeconds: 5, seconds: 10 }
     const known = answer(
-      listTracedRequests,
+      'listTracedRequests',
       { params, query },
       someTracedRequests({ domain: 'vm2', domains: ['vm1', 'vm2'] }),
     )
@@ -180,7 +171,9 @@ describe('the life of the slowest request', () => {
   it('tells that it is being read, or why it could not be', () => {
     expect(withSources(traced()).text).toContain('Reading the life of the request')
     const call = { params: { ...params, number: 2 }, query: shown }
-    expect(withSources(traced(), refusal(getRequestLife, call)).text).toContain('The API said no.')
+    expect(withSources(traced(), refusal('getRequestLife', call)).text).toContain(
+      'The API said no.',
+    )
   })
 
   it('has no picture where the log says that it took no time', () => {
@@ -216,7 +209,7 @@ describe('what the slowest have in common', () => {
   it('tells that requests are being compared, or why they could not be', () => {
     expect(withSources(traced()).text).toContain('Comparing the requests')
     const call = { params, query: { ...shown, ...slowest } }
-    const { text } = withSources(traced(), refusal(compareRequests, call))
+    const { text } = withSources(traced(), refusal('compareRequests', call))
     expect(text).not.toContain('Comparing the requests')
     expect(text).toContain('The API said no.')
   })

@@ -1,6 +1,5 @@
 'use client'
 
-import { getUpload } from '@steelyard/contract'
 import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { NoSuch } from '../ui/no-such.tsx'
@@ -9,7 +8,7 @@ import { RequestsOf } from './requests-of.tsx'
 
 /** Where the logged requests of a guest spent their time, from a trace of xentrace. */
 export function RequestsPage({ id }: { id: string }) {
-  const { data: upload, error } = useApi(getUpload, { params: { id } })
+  const { data: upload, error } = useApi('getUpload', { params: { id } })
   if (hasStatus(error, 404)) {
     return (
       <NoSuch

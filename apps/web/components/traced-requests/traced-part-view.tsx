@@ -1,6 +1,5 @@
 'use client'
 
-import { listTracedRequests } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -17,7 +16,7 @@ export function TracedPartView({ uploadId }: { uploadId: string }) {
   // What was selected and picked belongs to one part alone.
   const show = (part: Record<string, string | undefined>) =>
     change({ ...part, region: undefined, request: undefined })
-  const query = useApi(listTracedRequests, { params: { id: uploadId }, query: part })
+  const query = useApi('listTracedRequests', { params: { id: uploadId }, query: part })
   const traced = query.data
   return (
     <div className="space-y-6">

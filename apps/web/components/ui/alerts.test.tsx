@@ -1,4 +1,5 @@
-import { ApiError, type Trouble } from '@steelyard/contract'
+import type { Trouble } from '@steelyard/contract'
+import { ApiError } from '@steelyard/contract/plain'
 import { describe, expect, it } from 'vitest'
 import { problem, render } from '../../lib/testing/render.tsx'
 import { ProblemAlert } from './problem-alert.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import { cancelJob, getJob, type Job, type JobProgress as Progressed } from '@steelyard/contract'
+import type { Job, JobProgress as Progressed } from '@steelyard/contract'
 import {
   formatBytes,
   formatCount,
@@ -45,7 +45,7 @@ function secondsSince(timestamp: string, now: number): number {
  * The live state of a long job: stage, bar, amounts, detail, elapsed time, and a button to stop it.
  */
 export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: boolean }) {
-  const cancel = useApiMutation(cancelJob, { invalidates: [getJob] })
+  const cancel = useApiMutation('cancelJob', { invalidates: ['getJob'] })
   const now = useNow(hasEnded(job) ? null : 1_000)
   const { progress } = job
   const stage = job.cancelRequested

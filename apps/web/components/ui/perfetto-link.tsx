@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { buttonLook } from './button.tsx'
+import { buttonLook } from './button-look.ts'
 
 /** What the simulation played, as a download. */
 export function PerfettoLink({ href }: { href: string }) {

@@ -1,6 +1,7 @@
 'use client'
 
-import { describeGrants, type Permission } from '@steelyard/contract'
+import type { Permission } from '@steelyard/contract'
+import { describeGrants } from '@steelyard/contract/plain'
 import type { ReactNode } from 'react'
 import { useMay, useSession } from '../../lib/use-session.ts'
 import { Alert } from './alert.tsx'

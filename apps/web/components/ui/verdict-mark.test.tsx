@@ -1,12 +1,12 @@
-import { Verdict } from '@steelyard/contract'
+import { VERDICTS } from '@steelyard/contract/plain'
 import { expect, it } from 'vitest'
 import { render } from '../../lib/testing/render.tsx'
 import { VerdictMark, VerdictWord } from './verdict-mark.tsx'
 
 it('draws every verdict in its own shape, and says it once', () => {
-  const drawn = Verdict.options.map((verdict) => render(<VerdictMark verdict={verdict} />))
+  const drawn = VERDICTS.map((verdict) => render(<VerdictMark verdict={verdict} />))
   const shapes = drawn.map(({ html }) => /<svg.*<\/svg>/.exec(html)![0])
-  expect(new Set(shapes).size).toBe(Verdict.options.length)
+  expect(new Set(shapes).size).toBe(VERDICTS.length)
   expect(drawn.map(({ text }) => text)).toEqual([
     'saturated',
     'misses',

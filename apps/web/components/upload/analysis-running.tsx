@@ -1,6 +1,6 @@
 'use client'
 
-import { getAnalysis, type Job, listAnalyses, listHosts } from '@steelyard/contract'
+import type { Job } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
@@ -20,11 +20,11 @@ import { TroubleAlert } from '../ui/trouble-alert.tsx'
 export function AnalysisRunning({ analysisId, go }: { analysisId: string; go: Go }) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const analysis = useApi(getAnalysis, { params: { id: analysisId } })
+  const analysis = useApi('getAnalysis', { params: { id: analysisId } })
   const hostId = analysis.data?.hostId
   const onEnd = useCallback(
     (job: Job) => {
-      for (const endpoint of [getAnalysis, listAnalyses, listHosts]) {
+      for (const endpoint of ['getAnalysis', 'listAnalyses', 'listHosts'] as const) {
         void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
       }
       if (job.state === 'succeeded') router.push(`/hosts/${hostId}?recording=${analysisId}`)

@@ -1,4 +1,4 @@
-import { getAnalysis, getJob, getUpload, listUploads, type Upload } from '@steelyard/contract'
+import type { Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aJob, anAnalysis, anUpload, aSource, idOf } from '../../lib/testing/fixtures.ts'
 import { answer, firstPage, refusal, render } from '../../lib/testing/render.tsx'
@@ -15,13 +15,13 @@ const page = (
 ) =>
   render(<NewRecording />, {
     search: new URLSearchParams({ upload: idOf(20), ...place }).toString(),
-    known: [answer(getUpload, { params }, anUpload(upload)), ...more],
+    known: [answer('getUpload', { params }, anUpload(upload)), ...more],
   })
 
 describe('without files', () => {
   it('offers to drop some, above earlier uploads', () => {
     const { text, buttons } = render(<NewRecording />, {
-      known: [firstPage(listUploads, { limit: 10 }, [anUpload()])],
+      known: [firstPage('listUploads', { limit: 10 }, [anUpload()])],
     })
     expect(text).toContain('Drop files or a whole folder here')
     expect(text).toContain('Monday')
@@ -41,7 +41,7 @@ describe('other states', () => {
   it('an upload that is gone', () => {
     const { text, buttons } = render(<NewRecording />, {
       search: `upload=${idOf(20)}`,
-      known: [refusal(getUpload, { params }, 404)],
+      known: [refusal('getUpload', { params }, 404)],
     })
     expect(text).toContain('This upload no longer exists')
     expect(buttons).toContain('Start a new recording')
@@ -57,8 +57,8 @@ describe('other states', () => {
     [{ state: 'cancelled' }, 'The analysis was cancelled', 'Back to the recording'],
   ] as const)('an analysis whose job is %j', (job, words, button) => {
     const { text, buttons } = page({ sources: [log('vm1')] }, { analysis: idOf(30) }, [
-      answer(getAnalysis, { params: { id: idOf(30) } }, anAnalysis({ jobId: idOf(9) })),
-      answer(getJob, { params: { id: idOf(9) } }, aJob(job)),
+      answer('getAnalysis', { params: { id: idOf(30) } }, anAnalysis({ jobId: idOf(9) })),
+      answer('getJob', { params: { id: idOf(9) } }, aJob(job)),
     ])
     expect(text).toContain(words)
     expect(buttons).toContain(button)

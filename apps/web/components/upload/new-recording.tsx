@@ -1,6 +1,5 @@
 'use client'
 
-import { getUpload } from '@steelyard/contract'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { hasStatus } from '../../lib/api.ts'
@@ -23,7 +22,7 @@ export function NewRecording() {
   const { uploadId, hostId: chosenHostId, analysisId, go } = useRecordingPlace()
   const router = useRouter()
   const query = useApi(
-    getUpload,
+    'getUpload',
     { params: { id: uploadId ?? '' } },
     {
       enabled: Boolean(uploadId),

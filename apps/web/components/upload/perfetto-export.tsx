@@ -1,7 +1,8 @@
-import { exportForPerfetto, MAX_TRACED_SECONDS, type Source, urlOf } from '@steelyard/contract'
+import type { Source } from '@steelyard/contract'
 import { formatCount } from '@steelyard/contract/format'
+import { MAX_TRACED_SECONDS } from '@steelyard/contract/plain'
 import { Download } from 'lucide-react'
-import { API_BASE } from '../../lib/api.ts'
+import { addressOf } from '../../lib/operations.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -10,7 +11,10 @@ const MOST_SECONDS = 600
 
 /** Part of a trace of xentrace as a download for Perfetto. */
 export function PerfettoExport({ uploadId, source }: { uploadId: string; source: Source }) {
-  const action = urlOf(API_BASE, exportForPerfetto.path, { id: uploadId, sourceId: source.id })
+  const action = addressOf('/uploads/:id/sources/:sourceId/perfetto', {
+    id: uploadId,
+    sourceId: source.id,
+  })
   const length = lengthOf(source)
   return (
     // A plain form: the browser sends the two fields as the query of the download.

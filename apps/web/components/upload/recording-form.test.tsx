@@ -1,12 +1,4 @@
-import {
-  getHost,
-  getMeasurements,
-  listHosts,
-  type MeasuredDomain,
-  type Measurements,
-  type SourceQuestion,
-  type Upload,
-} from '@steelyard/contract'
+import type { MeasuredDomain, Measurements, SourceQuestion, Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aDomain, aHost, anUpload, aSource, idOf } from '../../lib/testing/fixtures.ts'
 import { answer, firstPage, render } from '../../lib/testing/render.tsx'
@@ -50,8 +42,8 @@ const form = (
     </RecordingForm>,
     {
       known: [
-        firstPage(listHosts, { limit: 100 }, hosts),
-        answer(getMeasurements, { params: { id: idOf(20) } }, measurements),
+        firstPage('listHosts', { limit: 100 }, hosts),
+        answer('getMeasurements', { params: { id: idOf(20) } }, measurements),
         ...more,
       ],
     },
@@ -79,7 +71,7 @@ describe('a recognised recording', () => {
   it('takes the targets of a known host', () => {
     const target = { responseTimeMs: 180, throughputPerSecond: null, isSoft: false }
     const host = aHost({ name: 'monday', domains: [aDomain('vm1', { target })] })
-    const known = [answer(getHost, { params: { id: host.id } }, host)]
+    const known = [answer('getHost', { params: { id: host.id } }, host)]
     const { html, text } = form({ sources: [log('vm1')] }, { more: known, hosts: [host] })
     expect(html).toMatch(/<option[^>]* selected=""[^>]*>monday/)
     expect(text).not.toContain('Name of the new host')

@@ -1,6 +1,6 @@
 'use client'
 
-import { getHost, type Host, listHosts, type Upload } from '@steelyard/contract'
+import type { Host, Upload } from '@steelyard/contract'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
@@ -41,11 +41,12 @@ export function RecordingForm({
   /** The files. */
   children: ReactNode
 }) {
-  const hosts = useApiPages(listHosts, { limit: 100 }).data?.pages.flatMap(({ data }) => data) ?? []
+  const hosts =
+    useApiPages('listHosts', { limit: 100 }).data?.pages.flatMap(({ data }) => data) ?? []
   const [chosen, setChosen] = useState<ChosenHost | null>(null)
   const host = chosen ?? suggestedHost(upload.name, hostId, hosts)
   const known = useApi(
-    getHost,
+    'getHost',
     { params: { id: host.kind === 'known' ? host.id : '' } },
     { enabled: host.kind === 'known' },
   )

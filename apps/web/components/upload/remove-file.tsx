@@ -1,6 +1,6 @@
 'use client'
 
-import { deleteFile, getUpload, inspectUpload, type Source, type Upload } from '@steelyard/contract'
+import type { Source, Upload } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,8 +8,8 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 /** Removes the file that holds the source; what the others mean may depend on it. */
 export function RemoveFile({ upload, source }: { upload: Upload; source: Source }) {
-  const inspect = useApiMutation(inspectUpload, { invalidates: [getUpload] })
-  const remove = useApiMutation(deleteFile)
+  const inspect = useApiMutation('inspectUpload', { invalidates: ['getUpload'] })
+  const remove = useApiMutation('deleteFile')
   const file = upload.files.find(({ id }) => id === source.fileId)
   if (!file) return null
 

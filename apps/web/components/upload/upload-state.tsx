@@ -1,6 +1,6 @@
 'use client'
 
-import { getUpload, type Upload } from '@steelyard/contract'
+import type { Upload } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
 import { useCallback } from 'react'
 import { formatDateTime } from '../../lib/format/dates.ts'
@@ -18,7 +18,7 @@ import { WarningList } from './warning-list.tsx'
 
 /** What happens to the files right now, and what the recording says about itself. */
 export function UploadState({ upload, files }: { upload: Upload; files: Files }) {
-  const { refetch } = useApi(getUpload, { params: { id: upload.id } })
+  const { refetch } = useApi('getUpload', { params: { id: upload.id } })
   const renew = useCallback(() => void refetch(), [refetch])
   const unsettled = isUnsettled(upload)
   const { job } = useJob(unsettled ? upload.jobId : null, renew)

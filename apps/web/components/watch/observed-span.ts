@@ -11,3 +11,11 @@ export function observedSpan({ domains }: Pick<WatchSeries, 'domains'>): Span | 
     to: Math.max(...last.map(({ at, seconds }) => Date.parse(at) + seconds * 1000)),
   }
 }
+
+/** The part of a range in which anything was observed; all of it where nothing was. */
+export function observedPart(range: Span, series: Pick<WatchSeries, 'domains'>): Span {
+  const observed = observedSpan(series) ?? range
+  const from = Math.max(range.from, observed.from)
+  const to = Math.min(range.to, observed.to)
+  return from < to ? { from, to } : range
+}

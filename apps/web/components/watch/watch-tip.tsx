@@ -1,5 +1,5 @@
-import { measuredVerdict } from '@steelyard/contract'
 import { formatTargetMs } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract/plain'
 import { formatClock, formatDateTime } from '../../lib/format/dates.ts'
 import { LineSwatch } from '../charts/line-swatch.tsx'
 import { VerdictMark } from '../ui/verdict-mark.tsx'

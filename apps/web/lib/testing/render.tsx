@@ -1,12 +1,5 @@
-import {
-  ApiError,
-  type Endpoint,
-  type Permission,
-  Permission as PermissionSchema,
-  permissionsOfRole,
-  type Role,
-  type User,
-} from '@steelyard/contract'
+import type { Permission, Role, User } from '@steelyard/contract'
+import { ApiError, PERMISSIONS, permissionsOfRole } from '@steelyard/contract/plain'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import {
@@ -15,6 +8,7 @@ import {
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ComponentProps, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Operation } from '../operations.ts'
 import { queryKeyOf } from '../query-keys.ts'
 import { EstimatorsContext } from '../use-estimators.ts'
 import { SessionContext } from '../use-session.ts'
@@ -42,26 +36,26 @@ export const refused = (key: readonly unknown[], status = 500): Known => ({
   error: new ApiError(problem(status)),
 })
 
-export const answer = (endpoint: Pick<Endpoint, 'id'>, options: Options, data: unknown): Known =>
-  known(queryKeyOf(endpoint, options), data)
+export const answer = (operation: Operation, options: Options, data: unknown): Known =>
+  known(queryKeyOf(operation, options), data)
 
-export const refusal = (endpoint: Pick<Endpoint, 'id'>, options: Options, status = 500): Known =>
-  refused(queryKeyOf(endpoint, options), status)
+export const refusal = (operation: Operation, options: Options, status = 500): Known =>
+  refused(queryKeyOf(operation, options), status)
 
 /** The first page of a list; `nextCursor` means that there are more. */
 export const firstPage = (
-  endpoint: Pick<Endpoint, 'id'>,
+  operation: Operation,
   query: object,
   data: readonly unknown[],
   nextCursor: string | null = null,
 ): Known =>
-  known([endpoint.id, 'pages', query], {
+  known([operation, 'pages', query], {
     pages: [{ data, meta: { nextCursor } }],
     pageParams: [undefined],
   })
 
-export const refusedPage = (endpoint: Pick<Endpoint, 'id'>, query: object): Known =>
-  refused([endpoint.id, 'pages', query])
+export const refusedPage = (operation: Operation, query: object): Known =>
+  refused([operation, 'pages', query])
 
 export function problem(status: number) {
   return {
@@ -75,7 +69,7 @@ export function problem(status: number) {
 }
 
 /** A user with only these permissions; by default all of them. */
-export function userWith(permissions: readonly Permission[] = PermissionSchema.options): User {
+export function userWith(permissions: readonly Permission[] = PERMISSIONS): User {
   return {
     id: '00000000-0000-4000-8000-000000000001',
     email: 'ada@example.org',

@@ -1,12 +1,13 @@
-import { Problem, tusCreateFile, urlOf } from '@steelyard/contract'
 import type { DetailedError, Upload } from 'tus-js-client'
-import { API_BASE } from '../api.ts'
+import { loadContract } from '../api.ts'
+import { addressOf } from '../operations.ts'
 import type { MakeSender } from './transfer.ts'
 
-function reasonOf(error: Error | DetailedError): string {
+async function reasonOf(error: Error | DetailedError): Promise<string> {
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
   if (!body) return 'The connection was lost. What has arrived is kept; try again to continue.'
   try {
+    const { Problem } = await loadContract()
     return Problem.parse(JSON.parse(body)).detail
   } catch {
     return 'The API refused this file without saying why.'
@@ -24,7 +25,7 @@ export function tusSenderFor(uploadId: string): MakeSender {
       // Nobody needs this code before there is a file to send.
       const { Upload } = await import('tus-js-client')
       const upload: Upload = new Upload(file, {
-        endpoint: urlOf(API_BASE, tusCreateFile.path, { id: uploadId }),
+        endpoint: addressOf('/uploads/:id/files', { id: uploadId }),
         metadata: { filename: name, modifiedAt: new Date(file.lastModified).toISOString() },
         fingerprint: async (_file, { endpoint }) =>
           ['steelyard', endpoint, name, file.size, file.lastModified].join(' '),
@@ -37,7 +38,7 @@ export function tusSenderFor(uploadId: string): MakeSender {
         },
         onProgress: (sentBytes) => events.onProgress(sentBytes),
         onSuccess: () => events.onDone(),
-        onError: (error) => events.onFailure(reasonOf(error)),
+        onError: (error) => void reasonOf(error).then(events.onFailure),
       })
       return upload
     }

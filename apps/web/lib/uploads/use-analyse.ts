@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  createAnalysis,
-  createHost,
-  getHost,
-  type Host,
-  listHosts,
-  setDomainTargets,
-  type Upload,
-} from '@steelyard/contract'
+import type { Host, Upload } from '@steelyard/contract'
 import { useEffect, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { windowSecondsOf } from '../target-windows.ts'
@@ -41,9 +33,9 @@ export function useAnalyse({
   const forgetDraft = useFormDraft(form, `steelyard-targets ${upload.id} ${place}`, () =>
     emptyAnalysisForm(guests, knownHost),
   )
-  const create = useApiMutation(createHost, { invalidates: [listHosts] })
-  const remember = useApiMutation(setDomainTargets, { invalidates: [getHost] })
-  const start = useApiMutation(createAnalysis)
+  const create = useApiMutation('createHost', { invalidates: ['listHosts'] })
+  const remember = useApiMutation('setDomainTargets', { invalidates: ['getHost'] })
+  const start = useApiMutation('createAnalysis')
   const [faulty, setFaulty] = useState(false)
 
   async function analyse(values: AnalysisForm) {

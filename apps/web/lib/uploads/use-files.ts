@@ -1,6 +1,6 @@
 'use client'
 
-import { createUpload, getUpload, inspectUpload, type Upload } from '@steelyard/contract'
+import type { Upload } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { queryKeyOf } from '../query-keys.ts'
@@ -15,13 +15,13 @@ import type { Go } from './use-recording-place.ts'
 /** Sends files and has them recognised as soon as all have arrived. */
 export function useFiles(upload: Upload | null, hostId: string | null, go: Go) {
   const queryClient = useQueryClient()
-  const create = useApiMutation(createUpload)
-  const inspect = useApiMutation(inspectUpload)
+  const create = useApiMutation('createUpload')
+  const inspect = useApiMutation('inspectUpload')
   const transfers = useTransfers(upload?.id ?? null)
   const sent = transfers.list.filter(({ state }) => state === 'done').length
   const unfinished = transfers.list.length - sent
   const show = (next: Upload) =>
-    queryClient.setQueryData(queryKeyOf(getUpload, { params: { id: next.id } }), next)
+    queryClient.setQueryData(queryKeyOf('getUpload', { params: { id: next.id } }), next)
 
   async function take(files: File[]) {
     const wanted = files.filter((file) => !isClutter(fileNameOf(file)))

@@ -1,6 +1,6 @@
 'use client'
 
-import { getMeasurements, type Upload } from '@steelyard/contract'
+import type { Upload } from '@steelyard/contract'
 import { useEffect } from 'react'
 import { useApi } from '../use-api.ts'
 
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 400
 /** The response times that an upload measures; asked for again when an answer changes them. */
 export function useMeasurements(upload: Upload) {
   const { data, refetch } = useApi(
-    getMeasurements,
+    'getMeasurements',
     { params: { id: upload.id } },
     { refetchInterval: (read) => (read?.state === 'reading' ? LOOK_EVERY_MS : false) },
   )

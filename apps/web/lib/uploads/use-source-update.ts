@@ -1,6 +1,5 @@
 'use client'
 
-import { getUpload, updateSource } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeyOf } from '../query-keys.ts'
 import { useApiMutation } from '../use-api.ts'
@@ -11,7 +10,7 @@ import { useApiMutation } from '../use-api.ts'
  */
 export function useSourceUpdate(uploadId: string, sourceId: string, alike = false) {
   const queryClient = useQueryClient()
-  const update = useApiMutation(updateSource)
+  const update = useApiMutation('updateSource')
   type Body = NonNullable<Parameters<typeof update.mutate>[0]['body']>
   return {
     busy: update.isPending,
@@ -21,7 +20,7 @@ export function useSourceUpdate(uploadId: string, sourceId: string, alike = fals
         { params: { id: uploadId, sourceId }, body: { ...body, alike } },
         {
           onSuccess: (upload) =>
-            queryClient.setQueryData(queryKeyOf(getUpload, { params: { id: uploadId } }), upload),
+            queryClient.setQueryData(queryKeyOf('getUpload', { params: { id: uploadId } }), upload),
         },
       ),
   }

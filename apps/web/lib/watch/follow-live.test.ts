@@ -1,6 +1,7 @@
-import { getWatch, type WatchSeries } from '@steelyard/contract'
+import type { WatchSeries } from '@steelyard/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadContract } from '../api.ts'
 import { queryKeyOf } from '../query-keys.ts'
 import { idOf } from '../testing/fixtures.ts'
 import { aWatch, aWatchedWindow, aWatchSeries, windowStart } from '../testing/watch-fixtures.ts'
@@ -21,8 +22,9 @@ class Stream extends EventTarget {
   close() {
     this.readyState = Stream.CLOSED
   }
-  send(event: string, data: unknown) {
+  async send(event: string, data: unknown) {
     this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }))
+    await loadContract()
   }
 }
 
@@ -48,33 +50,33 @@ function follow() {
     stream: Stream.opened[0]!,
     isAskedAgain: () => state.state.isInvalidated,
     newest: () => client.getQueryData<WatchSeries>(liveKeyOf(idOf(1)))?.domains[0]?.points.at(-1),
-    watch: () => client.getQueryData(queryKeyOf(getWatch, { params: { id: idOf(1) } })),
+    watch: () => client.getQueryData(queryKeyOf('getWatch', { params: { id: idOf(1) } })),
   }
 }
 
 describe('the event stream of a watch', () => {
-  it('adds each window to the live series, and keeps the state of the watch', () => {
+  it('adds each window to the live series, and keeps the state of the watch', async () => {
     const { stream, newest, watch } = follow()
     expect(stream.url).toBe(`/api/v1/hosts/${idOf(1)}/watch/events`)
-    stream.send('window', aWatchedWindow(3, { vm1: { responseTimeMs: 44 } }))
+    await stream.send('window', aWatchedWindow(3, { vm1: { responseTimeMs: 44 } }))
     expect(newest()).toMatchObject({ at: windowStart(3), responseTimeMs: 44 })
-    stream.send('watch', aWatch({ state: 'failing' }))
+    await stream.send('watch', aWatch({ state: 'failing' }))
     expect(watch()).toEqual({ watch: aWatch({ state: 'failing' }) })
-    stream.send('watch', null)
+    await stream.send('watch', null)
     expect(watch()).toEqual({ watch: null })
   })
 
-  it('ignores an event that it does not understand', () => {
+  it('ignores an event that it does not understand', async () => {
     const { stream, newest, watch } = follow()
-    stream.send('window', { ...aWatchedWindow(3, { vm1: {} }), windowSeconds: 'ten' })
-    stream.send('watch', { state: 'dreaming' })
+    await stream.send('window', { ...aWatchedWindow(3, { vm1: {} }), windowSeconds: 'ten' })
+    await stream.send('watch', { state: 'dreaming' })
     expect(newest()?.at).toBe(windowStart(2))
     expect(watch()).toBeUndefined()
   })
 
-  it('has the series read again for a domain it lacks, and for what came before the stream opened', () => {
+  it('has the series read again for a domain it lacks, and for what came before the stream opened', async () => {
     const strange = follow()
-    strange.stream.send('window', aWatchedWindow(3, { vm9: {} }))
+    await strange.stream.send('window', aWatchedWindow(3, { vm9: {} }))
     expect(strange.isAskedAgain()).toBe(true)
     const opened = follow()
     Stream.opened[1]?.dispatchEvent(new Event('open'))

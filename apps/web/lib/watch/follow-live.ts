@@ -1,13 +1,7 @@
-import {
-  followWatch,
-  getWatch,
-  urlOf,
-  Watch,
-  WatchedWindow,
-  type WatchSeries,
-} from '@steelyard/contract'
+import type { WatchSeries } from '@steelyard/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { API_BASE } from '../api.ts'
+import { loadContract } from '../api.ts'
+import { addressOf } from '../operations.ts'
 import { queryKeyOf } from '../query-keys.ts'
 import { liveKeyOf, withWindow } from './live-series.ts'
 
@@ -29,7 +23,7 @@ export function followLive(
   let source = open()
 
   function open() {
-    const stream = new EventSource(urlOf(API_BASE, followWatch.path, { id: hostId }))
+    const stream = new EventSource(addressOf('/hosts/:id/watch/events', { id: hostId }))
     stream.addEventListener('open', () => {
       onStreaming(true)
       // Whatever came while no stream was open is in the series only.
@@ -54,7 +48,8 @@ export function followLive(
   }
 }
 
-function takeWindow(hostId: string, queryClient: QueryClient, data: string): void {
+async function takeWindow(hostId: string, queryClient: QueryClient, data: string): Promise<void> {
+  const { WatchedWindow } = await loadContract()
   const parsed = WatchedWindow.safeParse(JSON.parse(data))
   const known = queryClient.getQueryData<WatchSeries>(liveKeyOf(hostId))
   if (!parsed.success || !known) return
@@ -63,8 +58,11 @@ function takeWindow(hostId: string, queryClient: QueryClient, data: string): voi
   else void queryClient.invalidateQueries({ queryKey: liveKeyOf(hostId) })
 }
 
-function takeWatch(hostId: string, queryClient: QueryClient, data: string): void {
+async function takeWatch(hostId: string, queryClient: QueryClient, data: string): Promise<void> {
+  const { Watch } = await loadContract()
   const parsed = Watch.nullable().safeParse(JSON.parse(data))
   if (!parsed.success) return
-  queryClient.setQueryData(queryKeyOf(getWatch, { params: { id: hostId } }), { watch: parsed.data })
+  queryClient.setQueryData(queryKeyOf('getWatch', { params: { id: hostId } }), {
+    watch: parsed.data,
+  })
 }

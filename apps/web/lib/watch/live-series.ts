@@ -1,4 +1,4 @@
-import { getWatchSeries, type WatchedWindow, type WatchSeries } from '@steelyard/contract'
+import type { WatchedWindow, WatchSeries } from '@steelyard/contract'
 import { queryKeyOf } from '../query-keys.ts'
 
 /** How far back the live page looks. */
@@ -6,7 +6,7 @@ export const LIVE_MS = 30 * 60_000
 
 /** The newest half hour of a host has one place in the cache, although its ends move on. */
 export function liveKeyOf(hostId: string) {
-  return queryKeyOf(getWatchSeries, { params: { id: hostId }, query: 'live' })
+  return queryKeyOf('getWatchSeries', { params: { id: hostId }, query: 'live' })
 }
 
 /** What that place is filled with. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { createAnalysis, type Host, listAnalyses } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { useRouter } from 'next/navigation'
 import { hostPath } from '../host-paths.ts'
 import type { Span } from '../span.ts'
@@ -12,7 +12,7 @@ export const LONGEST_ANALYSED_MS = 31 * 86_400_000
 /** Analyses a range in which the host was watched, against its targets, and leads to the analysis. */
 export function useAnalyseWatched(host: Pick<Host, 'id' | 'domains'>) {
   const router = useRouter()
-  const create = useApiMutation(createAnalysis, { invalidates: [listAnalyses] })
+  const create = useApiMutation('createAnalysis', { invalidates: ['listAnalyses'] })
 
   async function analyse({ from, to }: Span) {
     const watched = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }

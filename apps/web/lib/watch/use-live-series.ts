@@ -1,6 +1,5 @@
 'use client'
 
-import { getWatchSeries } from '@steelyard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
@@ -18,7 +17,7 @@ export function useLiveSeries(hostId: string) {
   const [isStreaming, setStreaming] = useState<boolean | null>(null)
   const query = useQuery({
     queryKey: liveKeyOf(hostId),
-    queryFn: ({ signal }) => call(getWatchSeries, { ...liveCallOf(hostId, Date.now()), signal }),
+    queryFn: ({ signal }) => call('getWatchSeries', { ...liveCallOf(hostId, Date.now()), signal }),
     refetchInterval: isStreaming ? false : POLL_EVERY_MS,
   })
   useEffect(() => followLive(hostId, queryClient, setStreaming), [hostId, queryClient])

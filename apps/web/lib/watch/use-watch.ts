@@ -1,12 +1,11 @@
 'use client'
 
-import { getWatch } from '@steelyard/contract'
 import { useApi } from '../use-api.ts'
 import { watchOf } from './watch-queries.ts'
 
 /** How a host is watched; `watch` is null when it is not, and undefined until that is known. */
 export function useWatch(hostId: string, { pollMs }: { pollMs: number }) {
-  const query = useApi(getWatch, watchOf(hostId), {
+  const query = useApi('getWatch', watchOf(hostId), {
     refetchInterval: (known) => (known?.watch ? pollMs : false),
   })
   return { ...query, watch: query.data?.watch }

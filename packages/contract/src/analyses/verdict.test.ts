@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMeeting, isMissing, measuredVerdict, predictedVerdict, urgencyOf } from './verdict.ts'
+import { isMeeting, isMissing, measuredVerdict, predictedVerdict, urgencyOf } from './verdicts.ts'
 
 const prediction = { ms: 540, lowMs: 370, highMs: 790 }
 

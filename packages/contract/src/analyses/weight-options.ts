@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EstimatorId } from './estimators.ts'
-import { PredictedWeight, type Prediction } from './prediction.ts'
+import { PredictedWeight } from './prediction.ts'
 
 /** Where the weights of a row come from. */
 export const OptionName = z
@@ -27,14 +27,6 @@ export const WeightRow = z
   })
   .meta({ id: 'WeightRow' })
 export type WeightRow = z.infer<typeof WeightRow>
-
-/** Less growth is within what models tell apart. */
-const PAYS = 1.15
-
-/** Whether a guest pays for a change: whether its predicted time grows by more than 15 %. */
-export function pays(before: Prediction | null, after: Prediction | null): boolean {
-  return before !== null && after !== null && after.ms > PAYS * before.ms
-}
 
 export const WeightOptions = z
   .object({

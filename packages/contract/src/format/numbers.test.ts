@@ -8,6 +8,7 @@ import {
   formatChosenPercent,
   formatCounted,
   formatFactor,
+  formatMemory,
   formatNumber,
   formatPercent,
   formatPercentTenths,
@@ -46,6 +47,18 @@ describe('numbers with their units', () => {
     expect(formatBytes(999_600)).toBe('1.00 MB')
     expect(formatBytes(4_200_000)).toBe('4.20 MB')
     expect(formatBytes(1_000_000_000)).toBe('1.00 GB')
+  })
+
+  it('show memory in binary units', () => {
+    expect([0, 1023, 1024, 512 * 2 ** 20, 2 ** 30, 1.5 * 2 ** 40, null].map(formatMemory)).toEqual([
+      '0 B',
+      '1023 B',
+      '1.00 KiB',
+      '512 MiB',
+      '1.00 GiB',
+      '1.50 TiB',
+      '–',
+    ])
   })
 
   it('show factors on a load with two decimals', () => {

@@ -137,16 +137,23 @@ export function formatUncertainPercent(fraction: number, standardError: number |
   return `${formatUncertain(100 * fraction, standardError === null ? null : 100 * standardError)} %`
 }
 
-const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
-
 /** Formats bytes in decimal units, as file managers and disks do: 4.20 MB. */
 export function formatBytes(bytes: Maybe): string {
+  return inUnits(bytes, 1000, ['B', 'kB', 'MB', 'GB', 'TB'])
+}
+
+/** Formats memory in binary units, in which it is bought and given to guests: 4.00 GiB. */
+export function formatMemory(bytes: Maybe): string {
+  return inUnits(bytes, 1024, ['B', 'KiB', 'MiB', 'GiB', 'TiB'])
+}
+
+function inUnits(bytes: Maybe, step: number, units: readonly string[]): string {
   if (!isKnown(bytes)) return UNKNOWN
   let value = bytes
   let unit = 0
-  while (value >= 999.5 && unit < byteUnits.length - 1) {
-    value /= 1000
+  while (value >= step - 0.5 && unit < units.length - 1) {
+    value /= step
     unit += 1
   }
-  return `${unit === 0 ? value : significant(value)} ${byteUnits[unit]}`
+  return `${unit === 0 ? value : significant(value)} ${units[unit]}`
 }

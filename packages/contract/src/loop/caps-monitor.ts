@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAPS_MONITOR_MODES } from '../choices.ts'
 import { DomainName, IdParams, Timestamp, Trouble } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { RealTimeSet } from '../runs/real-time.ts'
@@ -6,7 +7,7 @@ import { Confirmation } from '../second-factors.ts'
 import { PolicyGrant } from './policies.ts'
 
 export const CapsMonitorMode = z
-  .enum(['off', 'dry-run', 'automatic'])
+  .enum(CAPS_MONITOR_MODES)
   .describe(
     '`dry-run`: the host is sampled, and the journal says which caps would be set. `automatic`: they are set, as long as a grant for caps holds.',
   )

@@ -1,37 +1,9 @@
 import { z } from 'zod'
+import { LOOP_DECISIONS } from '../choices.ts'
 import { Id, PageQuery, page, Timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-export const LoopDecision = z.enum([
-  'hotspot-opened',
-  'hotspot-closed',
-  'nothing-done',
-  'move-needed',
-  'relief-planned',
-  'analysis-started',
-  'nothing-to-gain',
-  'recommended',
-  'would-apply',
-  'waits',
-  'approved',
-  'rejected',
-  'expired',
-  'superseded',
-  'applied',
-  'not-applied',
-  'outcome-confirmed',
-  'outcome-not-confirmed',
-  'outcome-worse',
-  'outcome-unknown',
-  'rolled-back',
-  'asks-to-roll-back',
-  'caps-changed',
-  'caps-not-changed',
-  'caps-would-change',
-  'caps-wait',
-  'stopped',
-  'resumed',
-])
+export const LoopDecision = z.enum(LOOP_DECISIONS)
 export type LoopDecision = z.infer<typeof LoopDecision>
 
 /** One decision of the loop, also to do nothing, and why. */

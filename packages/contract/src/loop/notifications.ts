@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOTIFICATION_EVENTS } from '../choices.ts'
 import {
   Id,
   IdParams,
@@ -14,21 +15,7 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { TagPattern } from '../roles.ts'
 
-export const NotificationEvent = z.enum([
-  'hotspot-opened',
-  'hotspot-closed',
-  'recommendation-open',
-  'recommendation-expired',
-  'change-applied',
-  'change-failed',
-  'outcome-confirmed',
-  'outcome-not-confirmed',
-  'outcome-worse',
-  'rolled-back',
-  'watch-failing',
-  'watch-recovered',
-  'loop-stopped',
-])
+export const NotificationEvent = z.enum(NOTIFICATION_EVENTS)
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 
 const TimeOfDay = timeOfDay('22:00')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LEAST_SHARE, POLICY_MODES } from '../choices.ts'
 import {
   DomainName,
   Id,
@@ -15,7 +16,7 @@ import { TagPattern } from '../roles.ts'
 import { Confirmation } from '../second-factors.ts'
 
 export const PolicyMode = z
-  .enum(['off', 'recommend', 'approve', 'automatic'])
+  .enum(POLICY_MODES)
   .describe(
     '`off`: hotspots are only noted. `recommend`: weights are recommended, and a person makes the change. `approve`: a recommendation is applied as soon as a person approves it. `automatic`: one of a kind that was approved and confirmed before is applied without a person; any other waits for approval, unless the grant covers it.',
   )
@@ -42,9 +43,6 @@ const Blackout = z
     path: ['to'],
     error: 'must be after `from`',
   })
-
-/** The least part of the guests’ weights of any guest where a policy names none. */
-export const LEAST_SHARE = 0.005
 
 /** A domain that may be given less, and down to which part of the guests’ weights. */
 const Payer = z.object({ domain: DomainName, leastShare: Share })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALLOWANCE_PERCENT } from '../choices.ts'
 import { DomainName, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -48,7 +49,7 @@ export const RealTimeSet = z.object({
     .number()
     .min(0)
     .max(100)
-    .default(10)
+    .default(ALLOWANCE_PERCENT)
     .describe(
       'How much more CPU time than `executionMs` each job is given, in percent, because it takes more in turns with other domains than alone. Use 0 for execution times measured beside them.',
     ),

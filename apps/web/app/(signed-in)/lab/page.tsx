@@ -1,4 +1,3 @@
-import { listAnalyses, listRuns } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { LabPage } from '../../../components/lab/lab-page.tsx'
@@ -14,8 +13,8 @@ export default async function Page({
   const { kind: asked } = await searchParams
   const kind = asked === 'pinning' ? 'pinning' : 'boost'
   const state = await prefetch(
-    answerOf(listAnalyses, { query: { limit: 100 } }),
-    answerOf(listRuns, { query: { kind, limit: 50 } }),
+    answerOf('listAnalyses', { query: { limit: 100 } }),
+    answerOf('listRuns', { query: { kind, limit: 50 } }),
   )
   return (
     <HydrationBoundary state={state}>

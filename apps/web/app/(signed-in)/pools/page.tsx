@@ -1,4 +1,3 @@
-import { listPools } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PoolList } from '../../../components/pool/pool-list.tsx'
@@ -8,7 +7,7 @@ export const metadata: Metadata = { title: 'Pools' }
 
 export default async function Page() {
   return (
-    <HydrationBoundary state={await prefetch(answerOf(listPools))}>
+    <HydrationBoundary state={await prefetch(answerOf('listPools'))}>
       <PoolList />
     </HydrationBoundary>
   )

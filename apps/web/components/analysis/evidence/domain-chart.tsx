@@ -1,12 +1,8 @@
 'use client'
 
-import {
-  type DomainResult,
-  type EvidenceGrade,
-  measuredVerdict,
-  type Statistic,
-} from '@steelyard/contract'
+import type { DomainResult, EvidenceGrade, Statistic } from '@steelyard/contract'
 import { formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract/plain'
 import { formatClock } from '../../../lib/format/dates.ts'
 import { type Band, bandAt, type Change } from '../../charts/chart-marks.ts'
 import { chartNotes } from '../../charts/chart-notes.ts'

@@ -1,9 +1,9 @@
-import { type Analysis, exportAnalysis, urlOf } from '@steelyard/contract'
+import type { Analysis } from '@steelyard/contract'
 import { Download } from 'lucide-react'
 import Link from 'next/link'
-import { API_BASE } from '../../../lib/api.ts'
+import { addressOf } from '../../../lib/operations.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
-import { buttonLook } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { exportTables } from '../export-tables.ts'
 import { optionsInWords } from './option-labels.ts'
@@ -64,7 +64,11 @@ function DownloadList({ analysisId }: { analysisId: string }) {
               <a
                 key={format}
                 className={buttonLook({ size: 'small' })}
-                href={urlOf(API_BASE, exportAnalysis.path, { id: analysisId, table }, { format })}
+                href={addressOf(
+                  '/analyses/:id/exports/:table',
+                  { id: analysisId, table },
+                  { format },
+                )}
                 download
               >
                 <Download aria-hidden />

@@ -1,10 +1,4 @@
-import {
-  type AnalysisResult,
-  DOMAIN_0,
-  type DomainResult,
-  sharesOf,
-  withDomain0,
-} from '@steelyard/contract'
+import type { AnalysisResult, DomainResult } from '@steelyard/contract'
 import {
   formatCount,
   formatItems,
@@ -13,6 +7,7 @@ import {
   formatRate,
   formatShare,
 } from '@steelyard/contract/format'
+import { DOMAIN_0, sharesOf, withDomain0 } from '@steelyard/contract/plain'
 import { groupBy } from '../../../lib/group-by.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import { type AnalysisResult, measuredVerdict, type Objective } from '@steelyard/contract'
+import type { AnalysisResult, Objective } from '@steelyard/contract'
 import {
   formatCount,
   formatItems,
@@ -8,6 +8,7 @@ import {
   formatStatistic,
   oneUnitFor,
 } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract/plain'
 import { ListChecks, Search, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { groupBy } from '../../../lib/group-by.ts'

@@ -1,12 +1,6 @@
-import {
-  type AnalysisResult,
-  DEFAULT_WEIGHT,
-  DOMAIN_0,
-  type EvidenceGrade,
-  predictedVerdict,
-  type Recommendation,
-} from '@steelyard/contract'
+import type { AnalysisResult, EvidenceGrade, Recommendation } from '@steelyard/contract'
 import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import { DEFAULT_WEIGHT, DOMAIN_0, predictedVerdict } from '@steelyard/contract/plain'
 import { withShares } from '../../../lib/with-shares.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'

@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  type Analysis,
-  createAnalysis,
-  type Estimator,
-  listAnalyses,
-  type Ranking,
-} from '@steelyard/contract'
+import type { Analysis, Estimator, Ranking } from '@steelyard/contract'
 import { RefreshCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -29,7 +23,7 @@ export function AnalyseAgain({ analysis, ranking }: { analysis: Analysis; rankin
   const router = useRouter()
   const estimators = useEstimators()
   const [choice, setChoice] = useState(analysis.options.estimator)
-  const create = useApiMutation(createAnalysis, { invalidates: [listAnalyses] })
+  const create = useApiMutation('createAnalysis', { invalidates: ['listAnalyses'] })
   const choices = choicesOf(ranking)
 
   async function start() {

@@ -1,11 +1,11 @@
-import { exportTwin, type Interval, type Twin, urlOf } from '@steelyard/contract'
+import type { Interval, Twin } from '@steelyard/contract'
 import {
   formatMs,
   formatPercent,
   formatRangeMs,
   formatSignedPercent,
 } from '@steelyard/contract/format'
-import { API_BASE } from '../../../lib/api.ts'
+import { addressOf } from '../../../lib/operations.ts'
 import { useSeriesStyles } from '../../charts/series-style.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { PerfettoLink } from '../../ui/perfetto-link.tsx'
@@ -32,7 +32,7 @@ export function TwinCard({ analysisId, twin }: { analysisId: string; twin: Twin 
           <DomainRows key={domain.domain} domain={domain} />
         ))}
         {twin.state === 'done' ? (
-          <PerfettoLink href={urlOf(API_BASE, exportTwin.path, { id: analysisId })} />
+          <PerfettoLink href={addressOf('/analyses/:id/twin/perfetto', { id: analysisId })} />
         ) : null}
       </CardBody>
     </Card>

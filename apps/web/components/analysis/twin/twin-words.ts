@@ -1,5 +1,6 @@
-import { asMeasured, type Twin } from '@steelyard/contract'
+import type { Twin } from '@steelyard/contract'
 import { formatCounted, formatDuration, formatRoughPercent } from '@steelyard/contract/format'
+import { asMeasured } from '@steelyard/contract/plain'
 
 type TwinDomain = Twin['domains'][number]
 

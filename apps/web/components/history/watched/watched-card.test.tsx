@@ -1,9 +1,4 @@
-import {
-  getHostTimeline,
-  getWatchSeries,
-  type HostMark,
-  type WatchSeries,
-} from '@steelyard/contract'
+import type { HostMark, WatchSeries } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aHost, idOf } from '../../../lib/testing/fixtures.ts'
 import { answer, refusal, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
@@ -18,7 +13,7 @@ import { timelineOf, watchSeriesOf } from '../../../lib/watch/watch-queries.ts'
 import { WatchedCard } from './watched-card.tsx'
 
 const range = { from: Date.parse(windowStart(0)), to: Date.parse(windowStart(3)) }
-const series = answer(getWatchSeries, watchSeriesOf(idOf(1), range), aWatchSeries())
+const series = answer('getWatchSeries', watchSeriesOf(idOf(1), range), aWatchSeries())
 
 const card = (
   { of = aWatchSeries(), marks = [] as HostMark[], complete = true, search = '' } = {},
@@ -28,8 +23,8 @@ const card = (
     user,
     search,
     known: [
-      answer(getWatchSeries, watchSeriesOf(idOf(1), range), of),
-      answer(getHostTimeline, timelineOf(idOf(1), range), { data: marks, complete }),
+      answer('getWatchSeries', watchSeriesOf(idOf(1), range), of),
+      answer('getHostTimeline', timelineOf(idOf(1), range), { data: marks, complete }),
     ],
   })
 const without = (more: Partial<WatchSeries['domains'][number]['points'][number]>): WatchSeries =>
@@ -68,7 +63,7 @@ describe('what was observed over time', () => {
   it('shows that it is loading, or what went wrong', () => {
     const host = <WatchedCard host={aHost()} range={{ preset: null, ...range }} />
     expect(render(host, { known: [series] }).text).toContain('Loading what was observed')
-    const failed = refusal(getHostTimeline, timelineOf(idOf(1), range))
+    const failed = refusal('getHostTimeline', timelineOf(idOf(1), range))
     expect(render(host, { known: [series, failed] }).buttons).toContain('Try again')
   })
 })

@@ -1,8 +1,8 @@
 'use client'
 
-import { getHostTimeline, getWatchSeries, type Host, type WatchSeries } from '@steelyard/contract'
+import type { Host, WatchSeries } from '@steelyard/contract'
 import { formatDuration, formatStatistic } from '@steelyard/contract/format'
-import { paramsOf, type TimeRange, watchedPart } from '../../../lib/time-range.ts'
+import { askedRange, paramsOf, type TimeRange, watchedPart } from '../../../lib/time-range.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useQueryParams } from '../../../lib/use-query-params.ts'
@@ -10,6 +10,7 @@ import { timelineOf, watchSeriesOf } from '../../../lib/watch/watch-queries.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { observedPart } from '../../watch/observed-span.ts'
 import { metricOf, watchMetrics } from '../../watch/watch-metrics.ts'
 import { WatchedOverTime } from './watched-over-time.tsx'
 
@@ -18,11 +19,14 @@ const options = watchMetrics.map(({ key, label }) => ({ value: key, label }))
 /** Hours, days and weeks of a watch; what is shown of it stands in the address, as the range does. */
 export function WatchedCard({ host, range: asked }: { host: Host; range: TimeRange }) {
   const [params, change] = useQueryParams()
-  const range = watchedPart(asked, host, useNow(60_000))
+  const now = useNow(60_000)
+  const range = watchedPart(asked, host, now)
+  // Where nobody chose a range, the axis has no room for times before the watch.
+  const isAsked = askedRange(params, now) !== null
   const metric = metricOf(params.get('show'))
   const keep = { keepsPrevious: true }
-  const series = useApi(getWatchSeries, watchSeriesOf(host.id, range), keep)
-  const timeline = useApi(getHostTimeline, timelineOf(host.id, range), keep)
+  const series = useApi('getWatchSeries', watchSeriesOf(host.id, range), keep)
+  const timeline = useApi('getHostTimeline', timelineOf(host.id, range), keep)
   const failed = [series, timeline].find(({ error, data }) => error && !data)
   return (
     <Card aria-labelledby="watched">
@@ -43,7 +47,7 @@ export function WatchedCard({ host, range: asked }: { host: Host; range: TimeRan
         {series.data && timeline.data ? (
           <WatchedOverTime
             host={host}
-            range={range}
+            range={isAsked ? range : observedPart(range, series.data)}
             metric={metric}
             series={series.data}
             timeline={timeline.data}

@@ -1,19 +1,13 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { connectHost, getHost, type Host } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { formWords } from '../../../lib/form-words.ts'
+import { bodyResolver } from '../../../lib/body-resolver.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import {
-  ConnectionFields,
-  type ConnectionInput,
-  type ConnectionValues,
-  connectionSchema,
-} from './connection-fields.tsx'
+import { ConnectionFields } from './connection-fields.tsx'
 
 export interface ConnectFormProps {
   host: Host
@@ -23,11 +17,11 @@ export interface ConnectFormProps {
 /** The first step of enrolment asks for the host's address; the next fetches and shows its key. */
 export function ConnectForm({ host, submitLabel }: ConnectFormProps) {
   const { address, port, username } = host.connection
-  const form = useForm<ConnectionInput, unknown, ConnectionValues>({
-    resolver: zodResolver(connectionSchema, { error: formWords }),
+  const form = useForm({
+    resolver: bodyResolver('connectHost'),
     defaultValues: { address: address ?? '', port: port ?? 22, username: username ?? 'root' },
   })
-  const connect = useApiMutation(connectHost, { invalidates: [getHost] })
+  const connect = useApiMutation('connectHost', { invalidates: ['getHost'] })
   return (
     <form
       noValidate

@@ -1,4 +1,4 @@
-import { getJob, type HostConnection } from '@steelyard/contract'
+import type { HostConnection } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aHost, aJob, FINGERPRINT, idOf, OTHER_FINGERPRINT } from '../../../lib/testing/fixtures.ts'
 import { answer, render, userWith } from '../../../lib/testing/render.tsx'
@@ -129,7 +129,7 @@ describe('a host that is being worked on', () => {
     const job = aJob({
       progress: { stage: 'Reading the guests', done: 2, total: 4, unit: 'domains', message: null },
     })
-    const known = [answer(getJob, { params: { id: idOf(9) } }, job)]
+    const known = [answer('getJob', { params: { id: idOf(9) } }, job)]
     const { text } = render(<ConnectionCard host={host} />, { known })
     expect(text).toContain('Reading the guests 50 %')
     expect(text).toContain('2 of 4 guests')

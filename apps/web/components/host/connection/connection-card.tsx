@@ -1,6 +1,6 @@
 'use client'
 
-import { confirmHostKey, discoverHost, getHost, type Host } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { formatRelative } from '../../../lib/format/dates.ts'
@@ -84,7 +84,7 @@ function ConnectionBody({ host }: { host: Host }) {
 function HostWork({ host }: { host: Host }) {
   const queryClient = useQueryClient()
   const { job } = useJob(host.jobId, () =>
-    queryClient.invalidateQueries({ queryKey: queryKeyOf(getHost) }),
+    queryClient.invalidateQueries({ queryKey: queryKeyOf('getHost') }),
   )
   if (!host.jobId || !job) return null
   return <JobProgress job={job} />
@@ -92,7 +92,7 @@ function HostWork({ host }: { host: Host }) {
 
 function ConnectionReady({ host }: { host: Host }) {
   const { connection } = host
-  const discover = useApiMutation(discoverHost, { invalidates: [getHost] })
+  const discover = useApiMutation('discoverHost', { invalidates: ['getHost'] })
   return (
     <div className="space-y-5">
       <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr] [&>dt]:text-ink-faint">
@@ -128,7 +128,7 @@ function ConnectionReady({ host }: { host: Host }) {
 
 /** The second step of enrolment. */
 function ConfirmHost({ host, fingerprint }: { host: Host; fingerprint: string }) {
-  const confirm = useApiMutation(confirmHostKey, { invalidates: [getHost] })
+  const confirm = useApiMutation('confirmHostKey', { invalidates: ['getHost'] })
   return (
     <ConfirmKey
       machine={{ name: host.name, address: host.connection.address }}

@@ -1,6 +1,6 @@
 'use client'
 
-import { discoverHost, getHost, type Host } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
 import { accessTroubles } from '../../../lib/access-troubles.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
@@ -16,7 +16,7 @@ import { HostSetupSteps } from './host-setup-steps.tsx'
 
 export function ConnectionFailing({ host }: { host: Host }) {
   const { connection } = host
-  const retry = useApiMutation(discoverHost, { invalidates: [getHost] })
+  const retry = useApiMutation('discoverHost', { invalidates: ['getHost'] })
   const code = connection.trouble?.code ?? ''
   if (code === 'host-key-changed') return <HostKeyChanged host={host} />
   return (

@@ -1,15 +1,11 @@
 'use client'
 
-import { connectHost } from '@steelyard/contract'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import type { z } from 'zod'
+import type { BodyOf } from '../../../lib/operations.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** The body of `connectHost` itself, so that form and API cannot disagree. */
-export const connectionSchema = connectHost.body as NonNullable<typeof connectHost.body>
-export type ConnectionInput = z.input<typeof connectionSchema>
-export type ConnectionValues = z.output<typeof connectionSchema>
+type ConnectionInput = BodyOf<'connectHost'>
 
 export function ConnectionFields({
   register,

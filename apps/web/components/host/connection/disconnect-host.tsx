@@ -1,13 +1,13 @@
 'use client'
 
-import { disconnectHost, getHost, type Host } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { Unplug } from 'lucide-react'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Permitted } from '../../ui/permitted.tsx'
 
 export function DisconnectHost({ host, label = 'Disconnect' }: { host: Host; label?: string }) {
-  const disconnect = useApiMutation(disconnectHost, { invalidates: [getHost] })
+  const disconnect = useApiMutation('disconnectHost', { invalidates: ['getHost'] })
   return (
     <Permitted needs="hosts:write">
       <ConfirmButton

@@ -1,4 +1,4 @@
-import { type AnalysisResult, getAnalysisSeries, getUpload } from '@steelyard/contract'
+import type { AnalysisResult } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { seriesOf } from '../../../lib/host-queries.ts'
 import { anAnalysis, anUpload, aResult, aSource, idOf } from '../../../lib/testing/fixtures.ts'
@@ -12,7 +12,7 @@ const evidence = (search: string, more: Partial<AnalysisResult> = {}) =>
     <InHostFrame recording={anAnalysis({ result: aResult(more) })}>
       <EvidenceTab />
     </InHostFrame>,
-    { search, known: [refusal(getAnalysisSeries, seriesOf(idOf(30)))] },
+    { search, known: [refusal('getAnalysisSeries', seriesOf(idOf(30)))] },
   )
 
 it('opens with the grade: what the recording lacks and how to raise it', () => {
@@ -51,7 +51,7 @@ describe('a lack whose cause is known', () => {
       <InHostFrame recording={anAnalysis({ result: aResult({ evidence: lackOf(lack) }) })}>
         <EvidenceTab />
       </InHostFrame>,
-      { known: [answer(getUpload, { params: { id: idOf(20) } }, anUpload({ sources }))] },
+      { known: [answer('getUpload', { params: { id: idOf(20) } }, anUpload({ sources }))] },
     )
 
   it('leads to the files to correct, and corrects a start with one press', () => {

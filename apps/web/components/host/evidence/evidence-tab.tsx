@@ -1,19 +1,9 @@
 'use client'
 
-import { type Analysis, type AnalysisResult, isMeeting } from '@steelyard/contract'
+import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
-import { equationsPath, hostPath } from '../../../lib/host-paths.ts'
-import { AsPrintedSection } from '../../analysis/as-printed/as-printed-section.tsx'
-import { PhaseTable } from '../../analysis/evidence/phase-table.tsx'
-import { FoundationsSection } from '../../analysis/foundations/foundations-section.tsx'
-import { BreakdownCard } from '../../analysis/load/breakdown-card.tsx'
-import { LoadCard } from '../../analysis/load/load-card.tsx'
-import { SandpiperCard } from '../../analysis/load/sandpiper-card.tsx'
-import { ObjectivesCard } from '../../analysis/recommendation/objectives-card.tsx'
-import { RecommendationSection } from '../../analysis/recommendation/recommendation-section.tsx'
-import { CalibrationCard } from '../../analysis/trust/calibration-card.tsx'
-import { TrustCard } from '../../analysis/trust/trust-card.tsx'
-import { TwinCard } from '../../analysis/twin/twin-card.tsx'
+import { hostPath } from '../../../lib/host-paths.ts'
 import { InlineLink } from '../../ui/inline-link.tsx'
 import { TabContents } from '../frame/tab-contents.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
@@ -21,8 +11,31 @@ import { WithResult } from '../frame/with-result.tsx'
 import { type EvidenceSection, evidenceSections, sectionOf } from './evidence-sections.ts'
 import { GradeCard } from './grade-card.tsx'
 import { resultInHostOrder } from './result-in-host-order.ts'
-import { SeriesSection } from './series-section.tsx'
-import { WatchRequestsLinks } from './watch-requests-links.tsx'
+
+// Only one section is shown at a time, so each but the first comes when it is.
+const AsPrintedSection = dynamic(() =>
+  import('../../analysis/as-printed/as-printed-section.tsx').then((it) => it.AsPrintedSection),
+)
+const FoundationsSection = dynamic(() =>
+  import('../../analysis/foundations/foundations-section.tsx').then((it) => it.FoundationsSection),
+)
+const LoadSection = dynamic(() => import('./load-section.tsx').then((it) => it.LoadSection))
+const PhaseTable = dynamic(() =>
+  import('../../analysis/evidence/phase-table.tsx').then((it) => it.PhaseTable),
+)
+const SandpiperCard = dynamic(() =>
+  import('../../analysis/load/sandpiper-card.tsx').then((it) => it.SandpiperCard),
+)
+const SeriesSection = dynamic(() => import('./series-section.tsx').then((it) => it.SeriesSection))
+const TrustCard = dynamic(() =>
+  import('../../analysis/trust/trust-card.tsx').then((it) => it.TrustCard),
+)
+const TwinCard = dynamic(() =>
+  import('../../analysis/twin/twin-card.tsx').then((it) => it.TwinCard),
+)
+const WeightsSection = dynamic(() =>
+  import('./weights-section.tsx').then((it) => it.WeightsSection),
+)
 
 /** Everything that the verdict rests on, a section at a time. */
 export function EvidenceTab() {
@@ -72,18 +85,11 @@ function Section({
     case 'phases':
       return <PhaseTable result={result} />
     case 'load':
-      return (
-        <>
-          <LoadCard result={result} />
-          <BreakdownCard result={result} />
-          <WatchRequestsLinks uploads={analysis.uploads} />
-          <CalibrationCard calibration={result.calibration} />
-        </>
-      )
+      return <LoadSection analysis={analysis} result={result} />
     case 'simulation':
       return <TwinCard analysisId={analysis.id} twin={result.twin} />
     case 'weights':
-      return <Weights analysis={analysis} result={result} />
+      return <WeightsSection analysis={analysis} result={result} />
     case 'sandpiper':
       return <SandpiperCard sandpiper={result.sandpiper} />
     case 'paper':
@@ -104,39 +110,4 @@ function Section({
     case 'options':
       return <FoundationsSection analysis={analysis} />
   }
-}
-
-function Weights({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
-  const { objectives, recommendation, verdict } = result
-  if (isMeeting(verdict)) {
-    return (
-      <p className="text-ink-soft">
-        The host meets its targets, so no other weights are recommended. What each objective would
-        choose, and who would pay for it, can be asked under{' '}
-        <InlineLink href={hostPath(analysis.hostId, 'options', analysis.id)}>Options</InlineLink>.
-      </p>
-    )
-  }
-  if (!recommendation && !objectives?.length) {
-    return <p className="text-ink-soft">No weights were searched for on this evidence.</p>
-  }
-  return (
-    <>
-      {recommendation ? (
-        <RecommendationSection
-          recommendation={recommendation}
-          domain0={result.domain0}
-          grade={result.evidence.grade}
-        />
-      ) : null}
-      {objectives?.length ? <ObjectivesCard objectives={objectives} result={result} /> : null}
-      {result.asPrinted?.totalDelay &&
-      objectives?.some(({ objective }) => objective === 'total-delay') ? (
-        <p className="text-sm text-ink-soft">
-          What eq (7) by itself would choose is under{' '}
-          <InlineLink href={equationsPath(analysis)}>The paper’s equations</InlineLink>.
-        </p>
-      ) : null}
-    </>
-  )
 }

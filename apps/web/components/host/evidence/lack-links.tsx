@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  type Analysis,
-  createAnalysis,
-  getUpload,
-  listAnalyses,
-  type Source,
-  type Upload,
-  updateSource,
-} from '@steelyard/contract'
+import type { Analysis, Source, Upload } from '@steelyard/contract'
 import { RefreshCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { formatMoment } from '../../../lib/format/dates.ts'
@@ -47,7 +39,7 @@ function InUpload({
   lack: Lack
   analysis: Analysis
 }) {
-  const { data: upload } = useApi(getUpload, { params: { id: uploadId } })
+  const { data: upload } = useApi('getUpload', { params: { id: uploadId } })
   if (!upload) return null
   const sources = sourcesToCorrect(lack, upload)
   // With several uploads nothing tells which of them has the clock that is wrong.
@@ -84,8 +76,8 @@ function CorrectStart({
   startedAt: string
 }) {
   const router = useRouter()
-  const update = useApiMutation(updateSource, { invalidates: [getUpload] })
-  const create = useApiMutation(createAnalysis, { invalidates: [listAnalyses] })
+  const update = useApiMutation('updateSource', { invalidates: ['getUpload'] })
+  const create = useApiMutation('createAnalysis', { invalidates: ['listAnalyses'] })
   const busy = update.isPending || create.isPending || create.isSuccess
 
   async function run() {

@@ -1,6 +1,6 @@
 'use client'
 
-import { type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
+import type { AnalysisResult } from '@steelyard/contract'
 import { seriesOf } from '../../../lib/host-queries.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { EvidenceCard } from '../../analysis/evidence/evidence-card.tsx'
@@ -15,7 +15,7 @@ export function SeriesSection({
   analysisId: string
   result: AnalysisResult
 }) {
-  const series = useApi(getAnalysisSeries, seriesOf(analysisId))
+  const series = useApi('getAnalysisSeries', seriesOf(analysisId))
   if (series.data) return <EvidenceCard result={result} series={series.data} />
   return (
     <Card>

@@ -1,6 +1,5 @@
 'use client'
 
-import { getAnalysis } from '@steelyard/contract'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { hasStatus } from '../../../lib/api.ts'
@@ -14,7 +13,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 /** Leads from the address of an analysis to its host. */
 export function GoToRecording({ id }: { id: string }) {
   const router = useRouter()
-  const { data, error, refetch } = useApi(getAnalysis, { params: { id } })
+  const { data, error, refetch } = useApi('getAnalysis', { params: { id } })
   useEffect(() => {
     if (data) router.replace(hostPath(data.hostId, '', data.id))
   }, [data, router])

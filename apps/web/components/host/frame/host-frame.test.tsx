@@ -1,12 +1,4 @@
-import {
-  type Analysis,
-  type AnalysisSummary,
-  getAnalysis,
-  getHost,
-  getJob,
-  type Host,
-  listAnalyses,
-} from '@steelyard/contract'
+import type { Analysis, AnalysisSummary, Host } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { recordingsOf } from '../../../lib/host-queries.ts'
 import { aHost, aJob, anAnalysis, aResult, aSummary, idOf } from '../../../lib/testing/fixtures.ts'
@@ -46,17 +38,17 @@ function frame({
       search,
       path,
       known: [
-        answer(getHost, call, host),
-        answer(listAnalyses, recordingsOf(id), { data: recordings, meta: { nextCursor: null } }),
-        answer(getAnalysis, { params: { id: shown.id } }, shown),
-        answer(getJob, { params: { id: idOf(9) } }, aJob()),
+        answer('getHost', call, host),
+        answer('listAnalyses', recordingsOf(id), { data: recordings, meta: { nextCursor: null } }),
+        answer('getAnalysis', { params: { id: shown.id } }, shown),
+        answer('getJob', { params: { id: idOf(9) } }, aJob()),
       ],
     },
   )
 }
 
 describe('before there is a host', () => {
-  const known = (status: number) => ({ known: [refusal(getHost, call, status)] })
+  const known = (status: number) => ({ known: [refusal('getHost', call, status)] })
   const bare = (status: number) => render(<HostFrame id={id}>tab</HostFrame>, known(status))
 
   it('shows that it is loading, that there is none, or what went wrong', () => {

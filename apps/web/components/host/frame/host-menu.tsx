@@ -1,12 +1,11 @@
 'use client'
 
-import { exportAnalysis, urlOf } from '@steelyard/contract'
 import { Ellipsis } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { API_BASE } from '../../../lib/api.ts'
 import { hostPath, hostTabs, settingsPath, usesTab } from '../../../lib/host-paths.ts'
+import { addressOf } from '../../../lib/operations.ts'
 import { kioskHref } from '../../../lib/use-kiosk.ts'
 import { exportTables } from '../../analysis/export-tables.ts'
 import { Permitted } from '../../ui/permitted.tsx'
@@ -96,7 +95,11 @@ function Exports({ analysisId }: { analysisId: string }) {
           <li key={table + format}>
             <a
               download
-              href={urlOf(API_BASE, exportAnalysis.path, { id: analysisId, table }, { format })}
+              href={addressOf(
+                '/analyses/:id/exports/:table',
+                { id: analysisId, table },
+                { format },
+              )}
               className={itemLook}
             >
               {label} <span className="text-ink-faint">{format.toUpperCase()}</span>

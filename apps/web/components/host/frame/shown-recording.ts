@@ -1,4 +1,3 @@
-import { listAnalyses } from '@steelyard/contract'
 import { recordingsOf } from '../../../lib/host-queries.ts'
 import { answerOf, queryOfRequest, read } from '../../../lib/server-api.ts'
 import { recordingToShow } from './chosen-recording.ts'
@@ -7,7 +6,7 @@ import { recordingToShow } from './chosen-recording.ts'
 export async function shownRecording(hostId: string): Promise<string | null> {
   const [asked, known] = await Promise.all([
     queryOfRequest(),
-    read(answerOf(listAnalyses, recordingsOf(hostId))),
+    read(answerOf('listAnalyses', recordingsOf(hostId))),
   ])
   return asked.get('recording') ?? recordingToShow(known?.data ?? [])
 }

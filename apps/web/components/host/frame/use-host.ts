@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  type Analysis,
-  type ConnectionState,
-  type GuestLogState,
-  getAnalysis,
-  getHost,
-  type Host,
-  listAnalyses,
-} from '@steelyard/contract'
+import type { Analysis, ConnectionState, GuestLogState, Host } from '@steelyard/contract'
 import { recordingsOf } from '../../../lib/host-queries.ts'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { useApi } from '../../../lib/use-api.ts'
@@ -27,13 +19,13 @@ function pollMs(host: Host | undefined): number | false {
 
 /** Reads a host, its recordings, and the recording asked for or else the one to show. */
 export function useHost(id: string, asked: string | null) {
-  const host = useApi(getHost, { params: { id } }, { refetchInterval: pollMs })
-  const recordings = useApi(listAnalyses, recordingsOf(id), {
+  const host = useApi('getHost', { params: { id } }, { refetchInterval: pollMs })
+  const recordings = useApi('listAnalyses', recordingsOf(id), {
     refetchInterval: (known) => (known?.data.some(isUnderWay) ? 5_000 : false),
   })
   const shownId = asked ?? recordingToShow(recordings.data?.data ?? [])
   const recording = useApi(
-    getAnalysis,
+    'getAnalysis',
     { params: { id: shownId ?? '' } },
     {
       enabled: shownId !== null,

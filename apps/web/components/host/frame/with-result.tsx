@@ -1,6 +1,6 @@
 'use client'
 
-import { type Analysis, type AnalysisResult, getAnalysis, listAnalyses } from '@steelyard/contract'
+import type { Analysis, AnalysisResult } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, ChartLine } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -60,7 +60,7 @@ function NoRecording() {
 function Unfinished({ analysis }: { analysis: Analysis }) {
   const queryClient = useQueryClient()
   const { job } = useJob(isUnderWay(analysis) ? analysis.jobId : null, () => {
-    for (const endpoint of [getAnalysis, listAnalyses]) {
+    for (const endpoint of ['getAnalysis', 'listAnalyses'] as const) {
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
     }
   })

@@ -1,4 +1,3 @@
-import { getHostHistory } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import {
   aDomain,
@@ -22,7 +21,7 @@ const page = (name: string) =>
     {
       known: [
         answer(
-          getHostHistory,
+          'getHostHistory',
           { params: { id: host.id } },
           { recordings: [], weightChanges: [], annotations: [], complete: true },
         ),

@@ -1,7 +1,6 @@
 'use client'
 
 import type { DomainResult, EvidenceGrade } from '@steelyard/contract'
-import { measuredVerdict } from '@steelyard/contract'
 import {
   formatCount,
   formatMs,
@@ -10,6 +9,8 @@ import {
   formatTargetMs,
   UNKNOWN,
 } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract/plain'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { recordedRange } from '../../../lib/time-range.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -23,7 +24,8 @@ import { VerdictMark } from '../../ui/verdict-mark.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
 import { ComparisonCard } from '../now/comparison-card.tsx'
-import { LiveCard } from '../now/live/live-card.tsx'
+
+const LiveCard = dynamic(() => import('../now/live/live-card.tsx').then((it) => it.LiveCard))
 
 /** One guest: how it does, where its time goes, and how that came about over the recordings. */
 export function GuestPage({ name }: { name: string }) {

@@ -1,18 +1,20 @@
 'use client'
 
-import {
-  type AnalysisResult,
-  DEFAULT_WEIGHT,
-  DOMAIN_0,
-  type DomainResult,
-  type EvidenceGrade,
-  measuredVerdict,
-  predictedVerdict,
-  type Recommendation,
-  sharesOf,
-  withDomain0,
+import type {
+  AnalysisResult,
+  DomainResult,
+  EvidenceGrade,
+  Recommendation,
 } from '@steelyard/contract'
 import { formatCount, formatShare, type OneUnit, oneUnitFor } from '@steelyard/contract/format'
+import {
+  DEFAULT_WEIGHT,
+  DOMAIN_0,
+  measuredVerdict,
+  predictedVerdict,
+  sharesOf,
+  withDomain0,
+} from '@steelyard/contract/plain'
 import Link from 'next/link'
 import { advisesWeights } from '../../../lib/advises-weights.ts'
 import { inHostOrder } from '../../../lib/domain-order.ts'

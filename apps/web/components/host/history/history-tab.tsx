@@ -1,32 +1,44 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { historyRange } from '../../../lib/time-range.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useWatch } from '../../../lib/watch/use-watch.ts'
-import { ComparisonCard } from '../../history/comparison-card.tsx'
 import { OverTimeCard } from '../../history/over-time-card.tsx'
-import { RecordingsCard } from '../../history/recordings-card.tsx'
-import { WatchedCard } from '../../history/watched/watched-card.tsx'
-import { PlanList } from '../../plan/plan-list.tsx'
 import { RestoreHost } from '../../recommendations/restore-host.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { TimeRangePicker } from '../../ui/time-range-picker.tsx'
-import { ApplicationHistory } from '../application-history.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
+
+// Tables that can be sorted are below what is seen first; the others are shown for few hosts.
+const ApplicationHistory = dynamic(() =>
+  import('../application-history.tsx').then((it) => it.ApplicationHistory),
+)
+const RecordingsCard = dynamic(() =>
+  import('../../history/recordings-card.tsx').then((it) => it.RecordingsCard),
+)
+const PlanList = dynamic(() => import('../../plan/plan-list.tsx').then((it) => it.PlanList))
+const ComparisonCard = dynamic(() =>
+  import('../../history/comparison-card.tsx').then((it) => it.ComparisonCard),
+)
+const WatchedCard = dynamic(() =>
+  import('../../history/watched/watched-card.tsx').then((it) => it.WatchedCard),
+)
 
 /** What was observed, recorded, planned and applied on the host: over time, compared, and newest first. */
 export function HistoryTab() {
   const { host } = useHostFrame()
   const { watch } = useWatch(host.id, { pollMs: 30_000 })
-  const range = historyRange(useSearchParams(), useNow(60_000), Boolean(watch))
+  const query = useSearchParams()
+  const range = historyRange(query, useNow(60_000), Boolean(watch))
   return (
     <div className="space-y-6">
       <div className="flex justify-end">
         <TimeRangePicker range={range} />
       </div>
       {host.connection.state === 'none' ? null : <WatchedCard host={host} range={range} />}
-      <ComparisonCard hostId={host.id} />
+      {query.has('compare') ? <ComparisonCard hostId={host.id} /> : null}
       <OverTimeCard hostId={host.id} range={range} />
       <RecordingsCard hostId={host.id} />
       <Card aria-labelledby="history">

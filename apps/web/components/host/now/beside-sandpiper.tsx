@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  type AnalysisResult,
-  type BesideSandpiper,
-  predictedVerdict,
-  urgencyOf,
-  type WeightOption,
-} from '@steelyard/contract'
+import type { AnalysisResult, BesideSandpiper, WeightOption } from '@steelyard/contract'
 import {
   formatCount,
   formatRoughPercent,
@@ -14,6 +8,7 @@ import {
   oneUnitFor,
   twoDigits,
 } from '@steelyard/contract/format'
+import { predictedVerdict, urgencyOf } from '@steelyard/contract/plain'
 import { inHostOrder } from '../../../lib/domain-order.ts'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { measureWords } from '../../analysis/recommendation/objective-labels.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-import { type AnalysisResult, getAnalysisSeries, type Series } from '@steelyard/contract'
+import type { AnalysisResult, Series } from '@steelyard/contract'
 import { useMemo, useState } from 'react'
 import { decidingDomain } from '../../../lib/deciding-domain.ts'
 import { inHostOrder } from '../../../lib/domain-order.ts'
@@ -37,7 +37,7 @@ export function ComparisonCard({
   /** One guest alone, instead of one to choose. */
   of?: string
 }) {
-  const series = useApi(getAnalysisSeries, seriesOf(analysisId))
+  const series = useApi('getAnalysisSeries', seriesOf(analysisId))
   return (
     <Card aria-label="Measured and predicted over time">
       <CardBody className="space-y-3">

@@ -1,4 +1,4 @@
-import { getPoolOfHost, listHotspots, listJournal, type PoolOfHost } from '@steelyard/contract'
+import type { PoolOfHost } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { idOf } from '../../../lib/testing/fixtures.ts'
 import { aHotspot, aJournalEntry } from '../../../lib/testing/loop-fixtures.ts'
@@ -12,10 +12,10 @@ const text = 'No weights bring vm1 within reach of its target.'
 function shown(hotspots: unknown[], lastAt: Date, pool: PoolOfHost['pool'] = null) {
   return render(<MoveNeeded hostId={hostId} />, {
     known: [
-      answer(getPoolOfHost, { params: { id: hostId } }, { pool }),
-      answer(listHotspots, { query: { hostId, open: 'true', limit: 1 } }, page(hotspots)),
+      answer('getPoolOfHost', { params: { id: hostId } }, { pool }),
+      answer('listHotspots', { query: { hostId, open: 'true', limit: 1 } }, page(hotspots)),
       answer(
-        listJournal,
+        'listJournal',
         { query: { hostId, decision: 'move-needed', limit: 1 } },
         page([aJournalEntry({ decision: 'move-needed', text, lastAt: lastAt.toISOString() })]),
       ),

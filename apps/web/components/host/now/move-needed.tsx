@@ -1,6 +1,5 @@
 'use client'
 
-import { getPoolOfHost, listHotspots, listJournal } from '@steelyard/contract'
 import { useApi } from '../../../lib/use-api.ts'
 import { openHotspot } from '../../recommendations/recommendation-queries.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -12,15 +11,15 @@ const OF_NOW_MS = 180_000
 
 /** Says where a missed target takes more than weights: less load, a faster host or a move. */
 export function MoveNeeded({ hostId }: { hostId: string }) {
-  const open = useApi(listHotspots, openHotspot(hostId), { refetchInterval: REFRESH_MS })
+  const open = useApi('listHotspots', openHotspot(hostId), { refetchInterval: REFRESH_MS })
   const isHot = (open.data?.data.length ?? 0) > 0
   const journal = useApi(
-    listJournal,
+    'listJournal',
     { query: { hostId, decision: 'move-needed', limit: 1 } },
     { enabled: isHot, refetchInterval: REFRESH_MS },
   )
   const { data: known } = useApi(
-    getPoolOfHost,
+    'getPoolOfHost',
     { params: { id: hostId } },
     { enabled: isHot, refetchInterval: REFRESH_MS },
   )

@@ -1,9 +1,4 @@
-import {
-  type AnalysisResult,
-  getAnalysisSeries,
-  listRecommendations,
-  type Series,
-} from '@steelyard/contract'
+import type { AnalysisResult, Series } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { seriesOf } from '../../../lib/host-queries.ts'
 import {
@@ -19,7 +14,7 @@ import {
 } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { aHostRecommendation } from '../../../lib/testing/loop-fixtures.ts'
-import { answer, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
+import { answer, refusal, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
 import { newestRecommendation } from '../../recommendations/recommendation-queries.ts'
 import { NowTab } from './now-tab.tsx'
 
@@ -67,7 +62,7 @@ const now = (
     <InHostFrame host={host} recording={anAnalysis({ result: aResult(more) })}>
       <NowTab />
     </InHostFrame>,
-    { user, known: [answer(getAnalysisSeries, seriesOf(idOf(30)), seriesWith(sandpiperMs))] },
+    { user, known: [answer('getAnalysisSeries', seriesOf(idOf(30)), seriesWith(sandpiperMs))] },
   )
 
 describe('the verdict', () => {
@@ -211,7 +206,7 @@ describe('a recommendation that waits', () => {
       </InHostFrame>,
       {
         known: [
-          answer(listRecommendations, newestRecommendation(host.id), {
+          answer('listRecommendations', newestRecommendation(host.id), {
             data: [
               aHostRecommendation({
                 changes: weights.map(({ domain }) => ({
@@ -239,6 +234,16 @@ describe('a recommendation that waits', () => {
     const { text, buttons } = waiting(1_000)
     expect(text).toMatch(/^vm1 missed its target .* Give vm1/)
     expect(buttons).toContain('Plan these weights')
+  })
+
+  it('is missing with the reason where it could not be loaded', () => {
+    const { text } = render(
+      <InHostFrame host={host}>
+        <NowTab />
+      </InHostFrame>,
+      { known: [refusal('listRecommendations', newestRecommendation(host.id))] },
+    )
+    expect(text).toContain('The recommendation could not be loaded')
   })
 })
 

@@ -1,29 +1,43 @@
 'use client'
 
 import type { AnalysisResult, HostRecommendation } from '@steelyard/contract'
-import {
-  HostRecommendationCard,
-  useHostRecommendation,
-} from '../../recommendations/host-recommendation.tsx'
+import dynamic from 'next/dynamic'
+import { useHostRecommendation } from '../../recommendations/use-host-recommendation.ts'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 import { WithResult } from '../frame/with-result.tsx'
 import { GuestsCard } from '../guests/guests-card.tsx'
-import { BesideSandpiperCard } from './beside-sandpiper.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import { LiveNow } from './live/live-now.tsx'
 import { MoveNeeded } from './move-needed.tsx'
 import { VerdictLines } from './verdict-lines.tsx'
 import { WatchOffer } from './watch-offer.tsx'
 
+const HostRecommendationCard = dynamic(() =>
+  import('../../recommendations/host-recommendation.tsx').then((it) => it.HostRecommendationCard),
+)
+const BesideSandpiperCard = dynamic(() =>
+  import('./beside-sandpiper.tsx').then((it) => it.BesideSandpiperCard),
+)
+
 /** What is recommended and what a watched host does now, then the verdict on a recording and what it rests on. */
 export function NowTab() {
   const { host, recording } = useHostFrame()
-  const { recommendation, ...query } = useHostRecommendation(host.id)
+  const { recommendation, error, refetch } = useHostRecommendation(host.id)
   const isVerdicts = isAdviceOf(recording?.result, recommendation)
   return (
     <div className="space-y-5">
       <MoveNeeded hostId={host.id} />
-      {isVerdicts ? null : <HostRecommendationCard recommendation={recommendation} {...query} />}
+      {recommendation && !isVerdicts ? (
+        <HostRecommendationCard recommendation={recommendation} />
+      ) : null}
+      {error && !recommendation ? (
+        <ProblemAlert
+          error={error}
+          title="The recommendation could not be loaded"
+          onRetry={() => refetch()}
+        />
+      ) : null}
       <LiveNow />
       <WithResult>
         {(analysis, result) => (

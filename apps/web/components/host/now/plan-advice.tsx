@@ -1,6 +1,7 @@
 'use client'
 
-import { type Analysis, type AnalysisResult, isMeeting } from '@steelyard/contract'
+import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import { isMeeting } from '@steelyard/contract/plain'
 import { ClipboardList } from 'lucide-react'
 import { advisesWeights } from '../../../lib/advises-weights.ts'
 import { hostPath } from '../../../lib/host-paths.ts'

@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  type Analysis,
-  type AnalysisResult,
-  createAnalysis,
-  getHost,
-  listAnalyses,
-  setDomainTargets,
-} from '@steelyard/contract'
+import type { Analysis, AnalysisResult } from '@steelyard/contract'
 import { formatStatistic } from '@steelyard/contract/format'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -34,8 +27,8 @@ export function SetTargets({ analysis, result }: { analysis: Analysis; result: A
       measured.map(({ domain, observedMs }) => [domain, suggestion(observedMs! * ROOM)]),
     ),
   )
-  const save = useApiMutation(setDomainTargets, { invalidates: [getHost] })
-  const create = useApiMutation(createAnalysis, { invalidates: [listAnalyses] })
+  const save = useApiMutation('setDomainTargets', { invalidates: ['getHost'] })
+  const create = useApiMutation('createAnalysis', { invalidates: ['listAnalyses'] })
   const busy = save.isPending || create.isPending || create.isSuccess
   const isKept = analysis.uploads.length > 0 || analysis.watched !== null
   if (!isKept || measured.length === 0) return null

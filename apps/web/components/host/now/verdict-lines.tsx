@@ -2,9 +2,9 @@
 
 import type { Analysis, AnalysisResult, HostRecommendation } from '@steelyard/contract'
 import { formatDuration, formatStatistic } from '@steelyard/contract/format'
+import dynamic from 'next/dynamic'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { hostPath } from '../../../lib/host-paths.ts'
-import { RecommendationActions } from '../../recommendations/host-recommendation.tsx'
 import { RecommendationStateBadge } from '../../recommendations/recommendation-state-badge.tsx'
 import { InlineLink } from '../../ui/inline-link.tsx'
 import { Term } from '../../ui/term.tsx'
@@ -12,6 +12,10 @@ import { VerdictPanel } from '../../ui/verdict-panel.tsx'
 import { PlanAdvice, reasonToStay } from './plan-advice.tsx'
 import { SetTargets } from './set-targets.tsx'
 import { WhoPays } from './who-pays.tsx'
+
+const RecommendationActions = dynamic(() =>
+  import('../../recommendations/recommendation-actions.tsx').then((it) => it.RecommendationActions),
+)
 
 /** The verdict, the one thing to do, and in small print what it rests on. */
 export function VerdictLines({

@@ -1,5 +1,6 @@
-import { type AnalysisResult, pays, type Recommendation } from '@steelyard/contract'
+import type { AnalysisResult, Recommendation } from '@steelyard/contract'
 import { formatList, oneUnitFor } from '@steelyard/contract/format'
+import { pays } from '@steelyard/contract/plain'
 import { advisesWeights } from '../../../lib/advises-weights.ts'
 
 type Advice = Recommendation['domains'][number]

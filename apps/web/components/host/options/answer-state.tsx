@@ -1,5 +1,5 @@
-import { exportRun, type Forecast, urlOf } from '@steelyard/contract'
-import { API_BASE } from '../../../lib/api.ts'
+import type { Forecast } from '@steelyard/contract'
+import { addressOf } from '../../../lib/operations.ts'
 import { JobProgress } from '../../ui/job-progress.tsx'
 import { PerfettoLink } from '../../ui/perfetto-link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -32,7 +32,7 @@ export function AnswerState({
         : null}
       <SimulationState {...answer} />
       {forecast.playedBy ? (
-        <PerfettoLink href={urlOf(API_BASE, exportRun.path, { id: forecast.playedBy })} />
+        <PerfettoLink href={addressOf('/runs/:id/perfetto', { id: forecast.playedBy })} />
       ) : null}
     </div>
   )

@@ -1,5 +1,5 @@
-import { DOMAIN_0 } from '@steelyard/contract'
 import { formatCount, type OneUnit } from '@steelyard/contract/format'
+import { DOMAIN_0 } from '@steelyard/contract/plain'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { ShareSwatch, WeightsBar } from '../../charts/weights-bar.tsx'

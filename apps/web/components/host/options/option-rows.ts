@@ -1,16 +1,14 @@
-import {
-  type AnalysisResult,
-  DEFAULT_WEIGHT,
-  type EvidenceGrade,
-  type Forecast,
-  type OptionName,
-  type Prediction,
-  pays,
-  predictedVerdict,
-  type Verdict,
-  type WantedWeight,
-  type WeightRow,
+import type {
+  AnalysisResult,
+  EvidenceGrade,
+  Forecast,
+  OptionName,
+  Prediction,
+  Verdict,
+  WantedWeight,
+  WeightRow,
 } from '@steelyard/contract'
+import { DEFAULT_WEIGHT, pays, predictedVerdict } from '@steelyard/contract/plain'
 
 /** Time of a guest under an option, beside the one under the weights in force. */
 export interface OptionCell {

@@ -1,5 +1,6 @@
-import { type AnalysisResult, type Forecast, urgencyOf, type Verdict } from '@steelyard/contract'
+import type { AnalysisResult, Forecast, Verdict } from '@steelyard/contract'
 import { formatStatistic, formatWholePercent } from '@steelyard/contract/format'
+import { urgencyOf } from '@steelyard/contract/plain'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { VerdictPanel } from '../../ui/verdict-panel.tsx'
 import { type OptionRow, optionRows } from './option-rows.ts'

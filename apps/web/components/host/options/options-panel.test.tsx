@@ -1,13 +1,11 @@
-import {
-  type AnalysisResult,
-  askForecast,
-  type Forecast,
-  type ForecastDomain,
-  type LabResult,
-  type Lever,
-  listRuns,
-  type WeightOptions,
-  type WeightRow,
+import type {
+  AnalysisResult,
+  Forecast,
+  ForecastDomain,
+  LabResult,
+  Lever,
+  WeightOptions,
+  WeightRow,
 } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { forecastOf } from '../../../lib/host-queries.ts'
@@ -136,9 +134,9 @@ function panel({
       user,
       search,
       known: [
-        answer(askForecast, forecastOf(idOf(30), asAnalysed), asItIs),
-        answer(askForecast, forecastOf(idOf(30), { ...moved, loadFactor: load }), forecast),
-        answer(listRuns, runs, { data: levers ? [run] : [], meta: { nextCursor: null } }),
+        answer('askForecast', forecastOf(idOf(30), asAnalysed), asItIs),
+        answer('askForecast', forecastOf(idOf(30), { ...moved, loadFactor: load }), forecast),
+        answer('listRuns', runs, { data: levers ? [run] : [], meta: { nextCursor: null } }),
       ],
     },
   )
@@ -325,7 +323,7 @@ it('says why an old recording has no options', () => {
       <OptionsTab />
     </InHostFrame>,
     {
-      known: [refusal(askForecast, forecastOf(idOf(30), asAnalysed), 409)],
+      known: [refusal('askForecast', forecastOf(idOf(30), asAnalysed), 409)],
     },
   )
   expect(text).toContain('This analysis cannot answer what-if questions')

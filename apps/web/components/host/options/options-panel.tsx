@@ -1,16 +1,18 @@
 'use client'
 
 import type { Analysis, AnalysisResult, Forecast } from '@steelyard/contract'
+import dynamic from 'next/dynamic'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import { AnswerState } from './answer-state.tsx'
 import { BeyondWeights } from './beyond-weights.tsx'
 import { OptionsLead } from './options-lead.tsx'
 import { OptionsTable } from './options-table.tsx'
-import { OtherLevers } from './other-levers.tsx'
 import { isSameQuestion, questionOf } from './question/question.ts'
 import { useAnswer } from './use-answer.ts'
 import { useLevers } from './use-levers.ts'
 import { useQuestion } from './use-question.ts'
+
+const AnswerState = dynamic(() => import('./answer-state.tsx').then((it) => it.AnswerState))
+const OtherLevers = dynamic(() => import('./other-levers.tsx').then((it) => it.OtherLevers))
 
 /** The options of the analysis and of the sliders as rows, and what could be done besides. */
 export function OptionsPanel({

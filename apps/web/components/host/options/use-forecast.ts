@@ -1,6 +1,6 @@
 'use client'
 
-import { askForecast, type ForecastQuestion } from '@steelyard/contract'
+import type { ForecastQuestion } from '@steelyard/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api.ts'
@@ -16,8 +16,8 @@ export function useForecast(analysisId: string, question: ForecastQuestion, enab
   const [asked, setAsked] = useState(wanted)
   const request = forecastOf(analysisId, JSON.parse(asked) as ForecastQuestion)
   const query = useQuery({
-    queryKey: queryKeyOf(askForecast, request),
-    queryFn: () => call(askForecast, request),
+    queryKey: queryKeyOf('askForecast', request),
+    queryFn: () => call('askForecast', request),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     enabled,

@@ -1,6 +1,6 @@
 'use client'
 
-import { askForecast, cancelJob, type RunQuestion, startRun } from '@steelyard/contract'
+import type { RunQuestion } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryKeyOf } from '../../../lib/query-keys.ts'
@@ -26,8 +26,8 @@ interface Asked {
 export function useSimulation(question: Question, isWanted: boolean) {
   const queryClient = useQueryClient()
   const mayRun = useMay()('analyses:write')
-  const { mutate: start, error } = useApiMutation(startRun)
-  const { mutate: cancel } = useApiMutation(cancelJob)
+  const { mutate: start, error } = useApiMutation('startRun')
+  const { mutate: cancel } = useApiMutation('cancelJob')
   const [asked, setAsked] = useState<Asked | null>(null)
   const key = JSON.stringify(question)
   const isAsked = asked?.key === key
@@ -45,7 +45,7 @@ export function useSimulation(question: Question, isWanted: boolean) {
 
   const { job } = useJob(asked?.jobId, () =>
     queryClient.invalidateQueries({
-      queryKey: queryKeyOf(askForecast, { params: { id: question.analysisId } }),
+      queryKey: queryKeyOf('askForecast', { params: { id: question.analysisId } }),
     }),
   )
   const stale = asked && !isAsked && job?.finishedAt === null ? asked.jobId : null

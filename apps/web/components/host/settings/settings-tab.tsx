@@ -1,21 +1,22 @@
 'use client'
 
 import type { Host } from '@steelyard/contract'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { HostPolicyCard } from '../../policy/host-policy-card.tsx'
-import { RecordCard } from '../../recording/record-card.tsx'
-import { ConnectionCard } from '../connection/connection-card.tsx'
-import { DeleteHost } from '../delete-host.tsx'
 import { DomainsCard } from '../domains-card.tsx'
 import { DriftAlert } from '../drift-alert.tsx'
 import { TabContents } from '../frame/tab-contents.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
-import { NameCard } from './name-card.tsx'
 import { PersistenceCard } from './persistence-card.tsx'
-import { SchedulerCard } from './scheduler-card.tsx'
 import { firstSection, type SettingsSection, settingsSections } from './settings-sections.ts'
-import { WatchCard } from './watch-card.tsx'
+
+// Only one section is shown at a time, so each but the first comes when it is.
+const HostSection = dynamic(() => import('./host-section.tsx').then((it) => it.HostSection))
+const WatchSection = dynamic(() => import('./watch-section.tsx').then((it) => it.WatchSection))
+const HostPolicyCard = dynamic(() =>
+  import('../../policy/host-policy-card.tsx').then((it) => it.HostPolicyCard),
+)
 
 /** How Steelyard reaches, watches and records the host, what it aims for, and what is known of it. */
 export function SettingsTab() {
@@ -49,25 +50,9 @@ function Section({ of: host, shown }: { of: Host; shown: SettingsSection }) {
         </>
       )
     case 'host':
-      return (
-        <>
-          <NameCard host={host} />
-          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <ConnectionCard host={host} />
-            <SchedulerCard host={host} />
-          </div>
-          <DeleteHost host={host} />
-        </>
-      )
+      return <HostSection host={host} />
     case 'watch':
-      return (
-        <>
-          <WatchCard host={host} />
-          {host.connection.state === 'connected' || host.recording ? (
-            <RecordCard host={host} />
-          ) : null}
-        </>
-      )
+      return <WatchSection host={host} />
     case 'policy':
       return <HostPolicyCard host={host} />
   }

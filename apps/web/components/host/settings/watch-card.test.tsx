@@ -1,4 +1,4 @@
-import { getWatch, type Watch } from '@steelyard/contract'
+import type { Watch } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aDomain, aGuestLog, aHost, idOf } from '../../../lib/testing/fixtures.ts'
 import { answer, refusal, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
@@ -13,7 +13,7 @@ const host = aHost({
 const card = (watch: Watch | null, user = userWith(), of = host) =>
   render(<WatchCard host={of} />, {
     user,
-    known: [answer(getWatch, watchOf(idOf(1)), { watch })],
+    known: [answer('getWatch', watchOf(idOf(1)), { watch })],
   })
 
 describe('the watch of a host', () => {
@@ -78,7 +78,7 @@ describe('the watch of a host', () => {
   })
 
   it('can be loaded again after a failure', () => {
-    const known = [refusal(getWatch, watchOf(idOf(1)))]
+    const known = [refusal('getWatch', watchOf(idOf(1)))]
     expect(render(<WatchCard host={host} />, { known }).buttons).toEqual(['Try again'])
   })
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { getWatch, type Host, removeWatch, type Watch } from '@steelyard/contract'
+import type { Host, Watch } from '@steelyard/contract'
 import { EyeOff } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
@@ -98,7 +98,7 @@ function burstWords({ trace, tracedAt }: Watch): string {
 }
 
 function StopWatch({ host }: { host: Host }) {
-  const stop = useApiMutation(removeWatch, { invalidates: [getWatch] })
+  const stop = useApiMutation('removeWatch', { invalidates: ['getWatch'] })
   return (
     <ConfirmButton
       look="danger"

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { getWatch, type Host, setWatch, type Watch, WatchSettings } from '@steelyard/contract'
+import { type Host, type Watch, WatchSettings } from '@steelyard/contract'
 import { formatPercentTenths } from '@steelyard/contract/format'
 import { Eye } from 'lucide-react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -30,7 +30,7 @@ export function WatchForm({ host, watch }: { host: Host; watch: Watch | null }) 
     resolver: zodResolver(WatchSettings, { error: formWords }),
     defaultValues: WatchSettings.parse(watch ?? {}),
   })
-  const set = useApiMutation(setWatch, { invalidates: [getWatch] })
+  const set = useApiMutation('setWatch', { invalidates: ['getWatch'] })
   const trace = useWatch({ control: form.control, name: 'trace' })
   const { errors } = form.formState
   return (

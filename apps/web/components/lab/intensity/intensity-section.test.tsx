@@ -1,9 +1,4 @@
-import {
-  getIntensity,
-  type IntensityDomain,
-  type IntensityMap,
-  type IntensityPoint,
-} from '@steelyard/contract'
+import type { IntensityDomain, IntensityMap, IntensityPoint } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { idOf } from '../../../lib/testing/fixtures.ts'
 import { answer, refusal, render, rowsOf } from '../../../lib/testing/render.tsx'
@@ -35,7 +30,7 @@ const domain = (name: string, more: Partial<IntensityDomain> = {}): IntensityDom
 const section = (map: Partial<IntensityMap>) =>
   render(<IntensitySection analysisId={idOf(30)} />, {
     known: [
-      answer(getIntensity, call, {
+      answer('getIntensity', call, {
         domains: [domain('vm1')],
         points: [point('vm1')],
         thinned: false,
@@ -53,7 +48,7 @@ describe('the map of CPU and I/O intensity', () => {
     const waiting = render(<IntensitySection analysisId={idOf(30)} />)
     expect(waiting.text).toContain('Loading the map')
     const refused = render(<IntensitySection analysisId={idOf(30)} />, {
-      known: [refusal(getIntensity, call)],
+      known: [refusal('getIntensity', call)],
     })
     expect(refused.text).toContain('The map could not be made The API said no.')
     expect(refused.buttons).toEqual(['Try again'])

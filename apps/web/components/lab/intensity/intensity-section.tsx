@@ -1,6 +1,6 @@
 'use client'
 
-import { getIntensity, type IntensityDomain, type IntensityPoint } from '@steelyard/contract'
+import type { IntensityDomain, IntensityPoint } from '@steelyard/contract'
 import { formatCount, formatCounted, formatNumber } from '@steelyard/contract/format'
 import dynamic from 'next/dynamic'
 import { useApi } from '../../../lib/use-api.ts'
@@ -18,7 +18,7 @@ const IntensityChart = dynamic(
 
 /** Paper 1's map: how much a domain computes per request, and how often it is asked. */
 export function IntensitySection({ analysisId }: { analysisId: string }) {
-  const map = useApi(getIntensity, { params: { id: analysisId } })
+  const map = useApi('getIntensity', { params: { id: analysisId } })
   return (
     <Card aria-labelledby="intensity">
       <CardHeader

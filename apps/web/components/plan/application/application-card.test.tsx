@@ -1,4 +1,4 @@
-import { type Application, getApplication, getHost } from '@steelyard/contract'
+import type { Application } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aDomain, aHost, anApplication, idOf, twoHoursAgo } from '../../../lib/testing/fixtures.ts'
 import { answer, refusal, render, rowsOf, userWith } from '../../../lib/testing/render.tsx'
@@ -12,7 +12,7 @@ const card = (
 ) =>
   render(<ApplicationCard id={idOf(51)} />, {
     user,
-    known: [answer(getApplication, call, anApplication(more)), ...known],
+    known: [answer('getApplication', call, anApplication(more)), ...known],
   })
 
 const step = (more: Partial<Application['steps'][number]>) => ({
@@ -31,7 +31,7 @@ describe('an application that is not loaded', () => {
   it('shows that it is loading, or offers another try', () => {
     expect(render(<ApplicationCard id={idOf(51)} />).text).toBe('Loading the application')
     const refused = render(<ApplicationCard id={idOf(51)} />, {
-      known: [refusal(getApplication, call)],
+      known: [refusal('getApplication', call)],
     })
     expect(refused.text).toContain('The API said no.')
     expect(refused.buttons).toEqual(['Try again'])
@@ -187,7 +187,7 @@ describe('the note on persistence', () => {
   }
   const host = (domain: Parameters<typeof aDomain>[1]) =>
     answer(
-      getHost,
+      'getHost',
       { params: { id: idOf(1) } },
       aHost({ domains: [aDomain('vm1', { applied, ...domain })] }),
     )

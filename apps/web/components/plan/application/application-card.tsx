@@ -1,12 +1,6 @@
 'use client'
 
-import {
-  type Application,
-  getApplication,
-  getHost,
-  getPlan,
-  listApplications,
-} from '@steelyard/contract'
+import type { Application } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatDateTime } from '../../../lib/format/dates.ts'
@@ -31,7 +25,7 @@ const unfinished: readonly Application['state'][] = ['confirmed', 'applying']
 /** One application or roll-back: its steps while it runs, then its outcome. */
 export function ApplicationCard({ id }: { id: string }) {
   const query = useApi(
-    getApplication,
+    'getApplication',
     { params: { id } },
     {
       refetchInterval: (data) => (data && unfinished.includes(data.state) ? POLL_EVERY_MS : false),
@@ -117,7 +111,12 @@ function useRefreshWhenEnded(application: Application | undefined) {
     if (!state) return
     const underWay = unfinished.includes(state)
     if (endIsNews.current && !underWay) {
-      for (const endpoint of [getPlan, getHost, getApplication, listApplications]) {
+      for (const endpoint of [
+        'getPlan',
+        'getHost',
+        'getApplication',
+        'listApplications',
+      ] as const) {
         queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
       }
     }

@@ -1,6 +1,6 @@
 'use client'
 
-import { applyPlan, getPlan, listApplications, type Plan } from '@steelyard/contract'
+import type { Plan } from '@steelyard/contract'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
@@ -13,7 +13,7 @@ import { ChangeSummary } from '../change-summary.tsx'
 /** The button that changes the host, once the user has confirmed it. */
 export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
   const [open, setOpen] = useState(false)
-  const apply = useApiMutation(applyPlan, { invalidates: [getPlan, listApplications] })
+  const apply = useApiMutation('applyPlan', { invalidates: ['getPlan', 'listApplications'] })
   const changes = plan.changes.filter((change) => change.changed)
 
   function change(nextOpen: boolean) {

@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  type Application,
-  getApplication,
-  getHost,
-  getPlan,
-  listApplications,
-  rollBackApplication,
-} from '@steelyard/contract'
+import type { Application } from '@steelyard/contract'
 import { formatItems } from '@steelyard/contract/format'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -32,8 +25,8 @@ export function RollBack({
   onStarted?: (rollBack: Application) => void
 }) {
   const [open, setOpen] = useState(false)
-  const rollBack = useApiMutation(rollBackApplication, {
-    invalidates: [getPlan, getApplication, listApplications, getHost],
+  const rollBack = useApiMutation('rollBackApplication', {
+    invalidates: ['getPlan', 'getApplication', 'listApplications', 'getHost'],
   })
 
   function change(nextOpen: boolean) {

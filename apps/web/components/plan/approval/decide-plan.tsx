@@ -1,6 +1,6 @@
 'use client'
 
-import { decidePlan, getPlan, listPlans, type Plan } from '@steelyard/contract'
+import type { Plan } from '@steelyard/contract'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../../lib/use-api.ts'
@@ -60,7 +60,7 @@ function Decide({ plan, hash, decision }: { plan: Plan; hash: string; decision: 
   const { icon: Icon, label, look, title } = words[decision]
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
-  const decide = useApiMutation(decidePlan, { invalidates: [getPlan, listPlans] })
+  const decide = useApiMutation('decidePlan', { invalidates: ['getPlan', 'listPlans'] })
 
   function change(nextOpen: boolean) {
     setOpen(nextOpen)

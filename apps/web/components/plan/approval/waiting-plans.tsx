@@ -1,7 +1,8 @@
 'use client'
 
-import { listPlans, mayOn, type Plan, type User } from '@steelyard/contract'
+import type { Plan, User } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
+import { mayOn } from '@steelyard/contract/plain'
 import Link from 'next/link'
 import { formatRelative } from '../../../lib/format/dates.ts'
 import { useApi } from '../../../lib/use-api.ts'
@@ -14,7 +15,7 @@ const REFRESH_MS = 30_000
 export function WaitingPlans() {
   const user = useSession()
   const { data } = useApi(
-    listPlans,
+    'listPlans',
     { query: { open: 'true', limit: 100 } },
     { refetchInterval: REFRESH_MS, enabled: user.permissions.includes('plans:approve') },
   )

@@ -1,8 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Host, sharesOf } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { formatCount, formatItems, formatShare } from '@steelyard/contract/format'
+import { sharesOf } from '@steelyard/contract/plain'
 import { ClipboardList } from 'lucide-react'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -13,15 +13,9 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { changedPins, pinnableDomains } from '../pin-rows.ts'
 import { useNewPlan } from '../use-new-plan.ts'
-import {
-  changedWeights,
-  fixedDomain,
-  type HandSetDomain,
-  type HandSetValues,
-  handSetSchema,
-  settableDomains,
-} from './hand-set.ts'
+import { changedWeights, fixedDomain, type HandSetDomain, settableDomains } from './hand-set.ts'
 import { HandSetRow } from './hand-set-row.tsx'
+import type { HandSetValues } from './hand-set-schema.ts'
 import { PinCard } from './pin-card.tsx'
 
 function liveShares(
@@ -35,7 +29,10 @@ export function HandSetForm({ host }: { host: Host }) {
   const domains = useMemo(() => settableDomains(host), [host])
   const pinnable = useMemo(() => pinnableDomains(host), [host])
   const form = useForm<HandSetValues>({
-    resolver: zodResolver(handSetSchema(domains, pinnable)),
+    resolver: async (...typed) => {
+      const { handSetResolver } = await import('./hand-set-schema.ts')
+      return handSetResolver(domains, pinnable)(...typed)
+    },
     defaultValues: {
       rows: domains.map(({ weight, cap }) => ({ weight, cap })),
       pins: pinnable.map(({ affinity }) => ({ pCpus: affinity })),

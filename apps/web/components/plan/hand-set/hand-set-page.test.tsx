@@ -1,4 +1,4 @@
-import { getHost, type Host } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aDomain, aHost, idOf } from '../../../lib/testing/fixtures.ts'
 import { answer, refusal, render, userWith } from '../../../lib/testing/render.tsx'
@@ -7,7 +7,7 @@ import { HandSetPage } from './hand-set-page.tsx'
 const call = { params: { id: idOf(1) } }
 
 const page = (host: Host, user = userWith()) =>
-  render(<HandSetPage hostId={idOf(1)} />, { user, known: [answer(getHost, call, host)] })
+  render(<HandSetPage hostId={idOf(1)} />, { user, known: [answer('getHost', call, host)] })
 
 describe('the page for weights set by hand', () => {
   it('shows that it is loading, and links back to the hosts', () => {
@@ -19,7 +19,7 @@ describe('the page for weights set by hand', () => {
 
   it('offers another try after a failure', () => {
     const { text, buttons } = render(<HandSetPage hostId={idOf(1)} />, {
-      known: [refusal(getHost, call)],
+      known: [refusal('getHost', call)],
     })
     expect(text).toContain('The API said no.')
     expect(buttons).toEqual(['Try again'])

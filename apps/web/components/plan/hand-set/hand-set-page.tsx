@@ -1,6 +1,6 @@
 'use client'
 
-import { getHost, type Host } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { Server } from 'lucide-react'
 import { useApi } from '../../../lib/use-api.ts'
 import { HostTagsContext } from '../../../lib/use-session.ts'
@@ -17,7 +17,7 @@ import { HandSetForm } from './hand-set-form.tsx'
 
 /** Weights set by hand become a plan like any other: first the diff, then the password. */
 export function HandSetPage({ hostId }: { hostId: string }) {
-  const host = useApi(getHost, { params: { id: hostId } })
+  const host = useApi('getHost', { params: { id: hostId } })
   return (
     <HostTagsContext value={host.data?.tags ?? null}>
       <PageHeader

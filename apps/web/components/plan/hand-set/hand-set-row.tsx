@@ -4,7 +4,8 @@ import { ShareBar } from '../../charts/share-bar.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import type { HandSetDomain, HandSetValues } from './hand-set.ts'
+import type { HandSetDomain } from './hand-set.ts'
+import type { HandSetValues } from './hand-set-schema.ts'
 
 export function HandSetRow({
   domain,

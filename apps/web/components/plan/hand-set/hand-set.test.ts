@@ -1,6 +1,7 @@
 import type { Domain, Host } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { changedWeights, fixedDomain, handSetSchema, settableDomains } from './hand-set.ts'
+import { changedWeights, fixedDomain, settableDomains } from './hand-set.ts'
+import { handSetSchema } from './hand-set-schema.ts'
 
 function domain(name: string, rest: Partial<Domain> = {}): Domain {
   return {

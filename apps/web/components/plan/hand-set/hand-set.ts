@@ -1,8 +1,7 @@
-import { DEFAULT_WEIGHT, DOMAIN_0, type Domain, type Host, Weight } from '@steelyard/contract'
-import { z } from 'zod'
+import type { Domain, Host } from '@steelyard/contract'
+import { DEFAULT_WEIGHT, DOMAIN_0 } from '@steelyard/contract/plain'
 import { isGuest } from '../../../lib/is-guest.ts'
 import { competingWeights, statedDomains } from '../../../lib/stated-domains.ts'
-import { type PinnableDomain, pinSchema } from '../pin-rows.ts'
 
 export interface HandSetDomain {
   name: string
@@ -39,45 +38,10 @@ function maxCapOf({ vCpus }: Domain): number {
   return 100 * (vCpus ?? 128)
 }
 
-const wholeNumber = z.number({ error: 'a whole number' }).int('a whole number')
-
-/** The schema of the form, in the order of the domains. */
-export function handSetSchema(
-  domains: readonly HandSetDomain[],
-  pinnable: readonly PinnableDomain[] = [],
-) {
-  return z.object({
-    pins: pinSchema(pinnable),
-    rows: z.array(z.object({ weight: wholeNumber, cap: wholeNumber })).check(
-      z.superRefine((rows, context) => {
-        rows.forEach((row, index) => {
-          if (!Weight.safeParse(row.weight).success) {
-            context.addIssue({
-              code: 'custom',
-              path: [index, 'weight'],
-              message: 'from 1 to 65,535',
-            })
-          }
-          const most = domains[index]?.maxCap ?? 0
-          if (row.cap < 0 || row.cap > most) {
-            context.addIssue({
-              code: 'custom',
-              path: [index, 'cap'],
-              message: `from 0 to ${most}`,
-            })
-          }
-        })
-      }),
-    ),
-  })
-}
-
-export type HandSetValues = z.infer<ReturnType<typeof handSetSchema>>
-
 /** Requests only the values that differ from the host's. */
 export function changedWeights(
   domains: readonly HandSetDomain[],
-  values: Pick<HandSetValues, 'rows'>,
+  values: { rows: readonly { weight: number; cap: number }[] },
 ) {
   return domains.flatMap((domain, index) => {
     const row = values.rows[index]

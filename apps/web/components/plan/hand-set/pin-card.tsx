@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import type { PinnableDomain } from '../pin-rows.ts'
-import type { HandSetValues } from './hand-set.ts'
+import type { HandSetValues } from './hand-set-schema.ts'
 
 /** Sets the pCPUs on which the vCPUs of each domain, including Domain-0, may run. */
 export function PinCard({

@@ -1,6 +1,6 @@
 'use client'
 
-import { compareRequests, type RequestComparison } from '@steelyard/contract'
+import type { RequestComparison } from '@steelyard/contract'
 import { cx } from '../../../lib/cx.ts'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { useApi } from '../../../lib/use-api.ts'
@@ -47,7 +47,7 @@ export function ComparisonCard(props: Props) {
 
 function Comparison({ uploadId, part, region, colors }: Props) {
   const { data, error, isPlaceholderData, refetch } = useApi(
-    compareRequests,
+    'compareRequests',
     {
       params: { id: uploadId },
       query: {

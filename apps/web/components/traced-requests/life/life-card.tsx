@@ -1,6 +1,6 @@
 'use client'
 
-import { getRequestLife, type RequestLife } from '@steelyard/contract'
+import type { RequestLife } from '@steelyard/contract'
 import { formatMs, formatOffset } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
 import { formatClock } from '../../../lib/format/dates.ts'
@@ -29,7 +29,7 @@ export function LifeCard({
   colors: RequestColors
 }) {
   const { data, error, isPlaceholderData, refetch } = useApi(
-    getRequestLife,
+    'getRequestLife',
     { params: { id: uploadId, number }, query: part },
     { keepsPrevious: true },
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { deleteFile, getUpload, type UploadFile } from '@steelyard/contract'
+import type { UploadFile } from '@steelyard/contract'
 import { formatBytes, formatCounted, formatDuration } from '@steelyard/contract/format'
 import { CircleCheck, CirclePause, Pause, Play, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
@@ -23,8 +23,8 @@ export function FileList({
   stored: UploadFile[]
 }) {
   const { queue, list } = transfers
-  const { refetch } = useApi(getUpload, { params: { id: uploadId } })
-  const remove = useApiMutation(deleteFile, { invalidates: [getUpload] })
+  const { refetch } = useApi('getUpload', { params: { id: uploadId } })
+  const remove = useApiMutation('deleteFile', { invalidates: ['getUpload'] })
   const done = list.filter(({ state }) => state === 'done').length
   useEffect(() => {
     if (done > 0) void refetch()

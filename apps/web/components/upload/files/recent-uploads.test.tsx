@@ -1,4 +1,4 @@
-import { listUploads, type Upload } from '@steelyard/contract'
+import type { Upload } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { anUpload, idOf } from '../../../lib/testing/fixtures.ts'
 import { firstPage, refusedPage, render } from '../../../lib/testing/render.tsx'
@@ -6,7 +6,7 @@ import { RecentUploads } from './recent-uploads.tsx'
 
 const query = { limit: 10 }
 const recent = (uploads: Upload[], cursor: string | null = null) =>
-  render(<RecentUploads />, { known: [firstPage(listUploads, query, uploads, cursor)] })
+  render(<RecentUploads />, { known: [firstPage('listUploads', query, uploads, cursor)] })
 
 it('is hidden where nothing was uploaded', () => {
   expect(recent([]).text).toBe('')
@@ -14,7 +14,9 @@ it('is hidden where nothing was uploaded', () => {
 
 it('shows that it is loading, and what went wrong', () => {
   expect(render(<RecentUploads />).text).toContain('Loading')
-  const { text, buttons } = render(<RecentUploads />, { known: [refusedPage(listUploads, query)] })
+  const { text, buttons } = render(<RecentUploads />, {
+    known: [refusedPage('listUploads', query)],
+  })
   expect(text).toContain('The API said no.')
   expect(buttons).toEqual(['Try again'])
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { deleteUpload, listUploads, type Upload, type UploadState } from '@steelyard/contract'
+import type { Upload, UploadState } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -16,11 +16,11 @@ import { UploadAmounts } from '../upload-amounts.tsx'
 
 export function RecentUploads() {
   const uploads = useApiPages(
-    listUploads,
+    'listUploads',
     { limit: 10 },
     { refetchInterval: (known) => (known.some(isUnsettled) ? 3_000 : false) },
   )
-  const remove = useApiMutation(deleteUpload, { invalidates: [listUploads] })
+  const remove = useApiMutation('deleteUpload', { invalidates: ['listUploads'] })
   const [doomed, setDoomed] = useState<{ id: string; name: string } | null>(null)
   const known = uploads.data?.pages.flatMap((page) => page.data) ?? []
   if (uploads.data && known.length === 0) return null

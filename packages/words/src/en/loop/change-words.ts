@@ -1,4 +1,4 @@
-import { formatList, formatPercent, formatTimes } from '@steelyard/contract/format'
+import { formatList, formatRoughPercent, formatTimes } from '@steelyard/contract/format'
 import type { ProposedChange, WeightChange } from '../../saying.ts'
 
 /** `vm1 256 → 384, vm2 256 → 128`: the weights that change. */
@@ -15,7 +15,7 @@ export function proposalWords(proposal: ProposedChange): string {
 }
 
 function expectedWords({ gain, relief }: ProposedChange): string {
-  if (gain !== null) return `, predicted to improve the objective by ${formatPercent(gain)}`
+  if (gain !== null) return `, predicted to improve the objective by ${formatRoughPercent(gain)}`
   if (!relief || relief.worstExpected === null) return ''
   return `, expected to bring ${formatList([...relief.missing])} from ${formatTimes(relief.worstBefore)} the target to at most ${formatTimes(relief.worstExpected)}`
 }

@@ -1,4 +1,4 @@
-import { formatList, formatPercent } from '@steelyard/contract/format'
+import { formatBriefPercent, formatList } from '@steelyard/contract/format'
 import type { Hindrance, NotWorthIt } from '@steelyard/loop'
 import type { AnalysisSays } from '../../saying.ts'
 import type { WordsByCode } from '../../words-by-code.ts'
@@ -69,7 +69,7 @@ export function notWorthItWords(because: NotWorthIt, analysis: AnalysisSays): st
     case 'not-enough-evidence':
       return `What was observed does not support a change: ${ended(analysisWords(analysis))}`
     case 'gain-too-small':
-      return `The predicted improvement of ${formatPercent(because.gain)} is less than the ${formatPercent(because.leastGain)} that the policy asks for.`
+      return `The predicted improvement of ${formatBriefPercent(because.gain)} is less than the ${formatBriefPercent(because.leastGain)} that the policy asks for.`
     case 'beyond-policy':
       return `The share of ${formatList([...because.domains])} would go beyond what the policy allows.`
   }

@@ -20,7 +20,7 @@ it.each<[Saying, string]>([
       because: null,
       byHand: true,
     },
-    'Recommended: weights vm1 256 → 384, predicted to improve the objective by 32.0 %. A person can apply it on the page of its plan.',
+    'Recommended: weights vm1 256 → 384, predicted to improve the objective by 32 %. A person can apply it on the page of its plan.',
   ],
   [
     {

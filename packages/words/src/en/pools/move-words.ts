@@ -1,4 +1,4 @@
-import { formatBytes } from '@steelyard/contract/format'
+import { formatMemory } from '@steelyard/contract/format'
 import type { GuestWhereabouts, KeptWeight, MoveRefusal, TaskOutcome } from '@steelyard/xapi'
 import type { FollowedMove } from '../../followed-move.ts'
 
@@ -41,7 +41,7 @@ export function refusalWords(refusal: MoveRefusal, { guest, to }: MoveNames): st
     case 'blocked':
       return `An administrator blocked moves of ${guest}: ${refusal.because}`
     case 'not-enough-memory':
-      return `${guest} may need ${formatBytes(refusal.neededBytes)}, and ${to} has ${formatBytes(refusal.freeBytes)} free.`
+      return `${guest} may need ${formatMemory(refusal.neededBytes)}, and ${to} has ${formatMemory(refusal.freeBytes)} free.`
     case 'cannot-run-there':
       return `XAPI says that ${guest} cannot run on ${to}: ${refusal.xapiCode}.`
   }

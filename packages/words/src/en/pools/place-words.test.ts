@@ -16,7 +16,7 @@ it('says of a host why it does not suit, in sentences of their own', () => {
   const said = refusals.map((refusal) => placeRefusalWords(refusal, 'xen1'))
   expect(new Set(said).size).toBe(refusals.length)
   for (const each of said) expect(each).toContain('xen1')
-  expect(said[5]).toMatch(/2\.15 GB.*8\.59 GB/)
+  expect(said[5]).toMatch(/2\.00 GiB.*8\.00 GiB/)
 })
 
 it('keeps its sentences short', () => {

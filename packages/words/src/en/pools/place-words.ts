@@ -1,4 +1,4 @@
-import { formatBytes, formatNumber } from '@steelyard/contract/format'
+import { formatMemory, formatNumber } from '@steelyard/contract/format'
 import type { PlaceRefusal } from '../../place-refusal.ts'
 
 export function placeRefusalWords(refusal: PlaceRefusal, host: string): string {
@@ -16,7 +16,7 @@ export function placeRefusalWords(refusal: PlaceRefusal, host: string): string {
     case 'apart':
       return `${refusal.guest} runs on ${host}, and the two shall run apart.`
     case 'memory':
-      return `${host} has ${formatBytes(refusal.freeBytes)} of memory free, and the guest takes ${formatBytes(refusal.wantedBytes)}.`
+      return `${host} has ${formatMemory(refusal.freeBytes)} of memory free, and the guest takes ${formatMemory(refusal.wantedBytes)}.`
     case 'no-room':
       return `${host} has ${formatNumber(refusal.idlePCpus)} pCPUs idle, and a tenth of them all stays so. The guest uses ${formatNumber(refusal.wanted)}.`
   }

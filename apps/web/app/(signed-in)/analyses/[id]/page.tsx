@@ -1,4 +1,3 @@
-import { getAnalysis } from '@steelyard/contract'
 import { permanentRedirect } from 'next/navigation'
 import { GoToRecording } from '../../../../components/host/frame/go-to-recording.tsx'
 import { hostPath } from '../../../../lib/host-paths.ts'
@@ -6,7 +5,7 @@ import { answerOf, read } from '../../../../lib/server-api.ts'
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
-  const analysis = await read(answerOf(getAnalysis, { params: { id } }))
+  const analysis = await read(answerOf('getAnalysis', { params: { id } }))
   if (analysis) permanentRedirect(hostPath(analysis.hostId, '', id))
   return <GoToRecording id={id} />
 }

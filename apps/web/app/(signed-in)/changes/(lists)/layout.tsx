@@ -1,4 +1,3 @@
-import { getFleet, listRecommendations } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { WaitingPlans } from '../../../../components/plan/approval/waiting-plans.tsx'
@@ -17,8 +16,8 @@ const sections = [
 /** What waits for the reader comes first, whichever list is open. */
 export default async function ChangesLayout({ children }: { children: ReactNode }) {
   const state = await prefetch(
-    answerOf(listRecommendations, openRecommendations),
-    answerOf(getFleet),
+    answerOf('listRecommendations', openRecommendations),
+    answerOf('getFleet'),
   )
   return (
     <>

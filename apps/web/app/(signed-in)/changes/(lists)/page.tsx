@@ -1,4 +1,3 @@
-import { listPlans } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ChangesList } from '../../../../components/plan/changes-list.tsx'
@@ -8,7 +7,7 @@ import { firstPageOf, prefetch, queryOfRequest } from '../../../../lib/server-ap
 export const metadata: Metadata = { title: 'Changes' }
 
 export default async function Page() {
-  const plans = firstPageOf(listPlans, planFilter(await queryOfRequest()))
+  const plans = firstPageOf('listPlans', planFilter(await queryOfRequest()))
   return (
     <HydrationBoundary state={await prefetch(plans)}>
       <ChangesList />

@@ -1,4 +1,3 @@
-import { getPlan } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PlanPage } from '../../../../components/plan/plan-page.tsx'
@@ -7,14 +6,14 @@ import { answerOf, prefetch, read } from '../../../../lib/server-api.ts'
 type Props = { params: Promise<{ id: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const plan = await read(answerOf(getPlan, { params: await params }))
+  const plan = await read(answerOf('getPlan', { params: await params }))
   return { title: plan ? `Plan for ${plan.hostName}` : 'Plan' }
 }
 
 export default async function Page({ params }: Props) {
   const { id } = await params
   return (
-    <HydrationBoundary state={await prefetch(answerOf(getPlan, { params: { id } }))}>
+    <HydrationBoundary state={await prefetch(answerOf('getPlan', { params: { id } }))}>
       <PlanPage id={id} />
     </HydrationBoundary>
   )

@@ -1,4 +1,3 @@
-import { getHost } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
@@ -9,7 +8,7 @@ type Props = { searchParams: Promise<{ host?: string | string[] }> }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { host: id } = await searchParams
-  const host = typeof id === 'string' ? await read(answerOf(getHost, { params: { id } })) : null
+  const host = typeof id === 'string' ? await read(answerOf('getHost', { params: { id } })) : null
   return { title: host ? `Plan weights of ${host.name} by hand` : 'Plan weights by hand' }
 }
 
@@ -18,7 +17,7 @@ export default async function Page({ searchParams }: Props) {
   // Weights belong to a host, so without one the user chooses a host first.
   if (typeof id !== 'string') redirect('/')
   return (
-    <HydrationBoundary state={await prefetch(answerOf(getHost, { params: { id } }))}>
+    <HydrationBoundary state={await prefetch(answerOf('getHost', { params: { id } }))}>
       <HandSetPage hostId={id} />
     </HydrationBoundary>
   )

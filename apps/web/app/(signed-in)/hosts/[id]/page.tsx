@@ -1,4 +1,3 @@
-import { getAnalysisSeries, listHotspots, listRecommendations } from '@steelyard/contract'
 import { RecordingPrefetch } from '../../../../components/host/frame/recording-prefetch.tsx'
 import { NowTab } from '../../../../components/host/now/now-tab.tsx'
 import {
@@ -16,10 +15,10 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       hostId={id}
       also={[
         ...(await wantedLive(id)),
-        answerOf(listRecommendations, newestRecommendation(id)),
-        answerOf(listHotspots, openHotspot(id)),
+        answerOf('listRecommendations', newestRecommendation(id)),
+        answerOf('listHotspots', openHotspot(id)),
       ]}
-      wanted={(shown) => [answerOf(getAnalysisSeries, seriesOf(shown))]}
+      wanted={(shown) => [answerOf('getAnalysisSeries', seriesOf(shown))]}
     >
       <NowTab />
     </RecordingPrefetch>

@@ -1,4 +1,3 @@
-import { getHost, getRecommendation, listJournal } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { RecommendationPage } from '../../../../components/recommendations/recommendation-page.tsx'
@@ -7,7 +6,7 @@ import { answerOf, firstPageOf, prefetch, read } from '../../../../lib/server-ap
 type Props = { params: Promise<{ id: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const recommendation = await read(answerOf(getRecommendation, { params: await params }))
+  const recommendation = await read(answerOf('getRecommendation', { params: await params }))
   return {
     title: recommendation ? `Recommendation for ${recommendation.hostName}` : 'Recommendation',
   }
@@ -15,12 +14,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { id } = await params
-  const recommendation = answerOf(getRecommendation, { params: { id } })
+  const recommendation = answerOf('getRecommendation', { params: { id } })
   const hostId = (await read(recommendation))?.hostId
   const state = await prefetch(
     recommendation,
-    firstPageOf(listJournal, { recommendationId: id }),
-    ...(hostId ? [answerOf(getHost, { params: { id: hostId } })] : []),
+    firstPageOf('listJournal', { recommendationId: id }),
+    ...(hostId ? [answerOf('getHost', { params: { id: hostId } })] : []),
   )
   return (
     <HydrationBoundary state={state}>

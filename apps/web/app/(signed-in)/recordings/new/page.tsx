@@ -1,4 +1,3 @@
-import { getMeasurements, getUpload, listHosts, listUploads } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PageHeader } from '../../../../components/ui/page-header.tsx'
@@ -10,7 +9,8 @@ type Props = { searchParams: Promise<{ upload?: string | string[] }> }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { upload: id } = await searchParams
-  const upload = typeof id === 'string' ? await read(answerOf(getUpload, { params: { id } })) : null
+  const upload =
+    typeof id === 'string' ? await read(answerOf('getUpload', { params: { id } })) : null
   return { title: upload?.name ?? 'New recording' }
 }
 
@@ -19,11 +19,11 @@ export default async function NewRecordingPage({ searchParams }: Props) {
   const state = await prefetch(
     ...(typeof id === 'string'
       ? [
-          answerOf(getUpload, { params: { id } }),
-          answerOf(getMeasurements, { params: { id } }),
-          firstPageOf(listHosts, { limit: 100 }),
+          answerOf('getUpload', { params: { id } }),
+          answerOf('getMeasurements', { params: { id } }),
+          firstPageOf('listHosts', { limit: 100 }),
         ]
-      : [firstPageOf(listUploads, { limit: 10 })]),
+      : [firstPageOf('listUploads', { limit: 10 })]),
   )
   return (
     <HydrationBoundary state={state}>

@@ -1,4 +1,3 @@
-import { listApprovalRules } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { ApprovalRules } from '../../../../components/approval-rules/approval-rules.tsx'
@@ -9,7 +8,7 @@ export const metadata: Metadata = { title: 'Approval' }
 
 export default async function ApprovalPage() {
   return (
-    <HydrationBoundary state={await prefetch(answerOf(listApprovalRules))}>
+    <HydrationBoundary state={await prefetch(answerOf('listApprovalRules'))}>
       <Permitted needs="people:manage" doing="managing approval">
         <ApprovalRules />
       </Permitted>

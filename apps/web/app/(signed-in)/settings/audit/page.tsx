@@ -1,4 +1,3 @@
-import { listAuditEvents } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { AuditTrail } from '../../../../components/audit/audit-trail.tsx'
@@ -11,7 +10,7 @@ export const metadata: Metadata = { title: 'Audit' }
 
 export default async function AuditPage() {
   return (
-    <HydrationBoundary state={await prefetch(firstPageOf(listAuditEvents, { limit: 20 }))}>
+    <HydrationBoundary state={await prefetch(firstPageOf('listAuditEvents', { limit: 20 }))}>
       <Permitted needs="audit:read" doing="reading the audit trail">
         <h2 className="text-lg font-semibold">Audit</h2>
         <p className="mb-5 max-w-prose text-ink-soft">

@@ -1,4 +1,3 @@
-import { listIdentityProviders } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { IdentityProviders } from '../../../../components/identity-providers/identity-providers.tsx'
@@ -9,7 +8,7 @@ export const metadata: Metadata = { title: 'Identity providers' }
 
 export default async function IdentityProvidersPage() {
   return (
-    <HydrationBoundary state={await prefetch(answerOf(listIdentityProviders))}>
+    <HydrationBoundary state={await prefetch(answerOf('listIdentityProviders'))}>
       <Permitted needs="people:manage" doing="managing identity providers">
         <IdentityProviders />
       </Permitted>

@@ -1,4 +1,3 @@
-import { listNotificationChannels } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { NotificationChannels } from '../../../../components/notifications/notification-channels.tsx'
@@ -9,7 +8,7 @@ export const metadata: Metadata = { title: 'Notifications' }
 
 export default async function NotificationsPage() {
   return (
-    <HydrationBoundary state={await prefetch(answerOf(listNotificationChannels))}>
+    <HydrationBoundary state={await prefetch(answerOf('listNotificationChannels'))}>
       <Permitted needs="people:manage" doing="managing notifications">
         <NotificationChannels />
       </Permitted>

@@ -1,4 +1,3 @@
-import { getSecondFactorPolicy, listPeople } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { People } from '../../../../components/people/people.tsx'
@@ -11,7 +10,7 @@ export const metadata: Metadata = { title: 'People' }
 export default async function PeoplePage() {
   return (
     <HydrationBoundary
-      state={await prefetch(answerOf(listPeople), answerOf(getSecondFactorPolicy))}
+      state={await prefetch(answerOf('listPeople'), answerOf('getSecondFactorPolicy'))}
     >
       <Permitted needs="people:manage" doing="managing people">
         <div className="space-y-6">

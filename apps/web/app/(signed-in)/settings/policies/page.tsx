@@ -1,4 +1,3 @@
-import { listTagPolicies } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { LoopCard } from '../../../../components/loop-stop/loop-card.tsx'
@@ -9,7 +8,7 @@ export const metadata: Metadata = { title: 'Policies' }
 
 export default async function PoliciesPage() {
   return (
-    <HydrationBoundary state={await prefetch(answerOf(listTagPolicies))}>
+    <HydrationBoundary state={await prefetch(answerOf('listTagPolicies'))}>
       <div className="space-y-6">
         <LoopCard />
         <TagPolicies />

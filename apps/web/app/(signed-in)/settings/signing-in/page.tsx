@@ -1,4 +1,3 @@
-import { getSecondFactors, getSignInWays } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { SecondFactors } from '../../../../components/second-factors/second-factors.tsx'
@@ -8,7 +7,9 @@ export const metadata: Metadata = { title: 'Signing in' }
 
 export default async function SigningInPage() {
   return (
-    <HydrationBoundary state={await prefetch(answerOf(getSecondFactors), answerOf(getSignInWays))}>
+    <HydrationBoundary
+      state={await prefetch(answerOf('getSecondFactors'), answerOf('getSignInWays'))}
+    >
       <SecondFactors />
     </HydrationBoundary>
   )

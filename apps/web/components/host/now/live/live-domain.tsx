@@ -1,5 +1,5 @@
-import { measuredVerdict } from '@steelyard/contract'
 import { formatCounted, formatMs, formatTargetMs } from '@steelyard/contract/format'
+import { measuredVerdict } from '@steelyard/contract/plain'
 import type { Span } from '../../../../lib/span.ts'
 import { Name } from '../../../ui/name.tsx'
 import { VerdictMark } from '../../../ui/verdict-mark.tsx'

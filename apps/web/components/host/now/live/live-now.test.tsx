@@ -1,4 +1,4 @@
-import { getWatch, type Watch, type WatchSeries } from '@steelyard/contract'
+import type { Watch, WatchSeries } from '@steelyard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDomain, aHost, idOf } from '../../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../../lib/testing/in-host-frame.tsx'
@@ -43,7 +43,7 @@ const live = (watch: Watch | null, series?: WatchSeries, user = userWith(), of =
     {
       user,
       known: [
-        answer(getWatch, watchOf(idOf(1)), { watch }),
+        answer('getWatch', watchOf(idOf(1)), { watch }),
         ...(series ? [known(liveKeyOf(idOf(1)), series)] : []),
       ],
     },
@@ -123,7 +123,7 @@ describe('a watched host now', () => {
       </InHostFrame>,
       {
         known: [
-          answer(getWatch, watchOf(idOf(1)), { watch: aWatch() }),
+          answer('getWatch', watchOf(idOf(1)), { watch: aWatch() }),
           refused(liveKeyOf(idOf(1))),
         ],
       },
@@ -154,7 +154,7 @@ describe('a host without a watch', () => {
       <InHostFrame host={host}>
         <LiveNow />
       </InHostFrame>,
-      { known: [refusal(getWatch, watchOf(idOf(1)))] },
+      { known: [refusal('getWatch', watchOf(idOf(1)))] },
     )
     expect(text).toContain('Whether the host is watched could not be loaded')
     expect(buttons).toContain('Try again')

@@ -1,6 +1,6 @@
 'use client'
 
-import { assessOverhead, type OverheadAssessment, type OverheadQuestion } from '@steelyard/contract'
+import type { OverheadAssessment, OverheadQuestion } from '@steelyard/contract'
 import { formatChosenPercent, formatNumber } from '@steelyard/contract/format'
 import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../../../lib/use-api.ts'
@@ -38,7 +38,7 @@ export function OverheadSource(source: Source) {
 
 function OverheadForm({ analysisId, pCpus, onUse }: Source) {
   const [rows, setRows] = useState(() => emptyRows(pCpus))
-  const assess = useApiMutation(assessOverhead)
+  const assess = useApiMutation('assessOverhead')
   const jobs = runsOf(rows, pCpus)
   const ask = (body: OverheadQuestion) => assess.mutate({ body })
 

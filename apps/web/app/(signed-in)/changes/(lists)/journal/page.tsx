@@ -1,4 +1,3 @@
-import { listJournal } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { journalFilter } from '../../../../../components/journal/journal-filter.ts'
@@ -8,7 +7,7 @@ import { firstPageOf, prefetch, queryOfRequest } from '../../../../../lib/server
 export const metadata: Metadata = { title: 'Journal' }
 
 export default async function Page() {
-  const journal = firstPageOf(listJournal, journalFilter(await queryOfRequest()))
+  const journal = firstPageOf('listJournal', journalFilter(await queryOfRequest()))
   return (
     <HydrationBoundary state={await prefetch(journal)}>
       <JournalSection />

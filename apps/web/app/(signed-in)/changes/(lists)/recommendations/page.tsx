@@ -1,4 +1,3 @@
-import { listRecommendations } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { RecommendationSection } from '../../../../../components/recommendations/recommendation-section.tsx'
@@ -8,7 +7,7 @@ export const metadata: Metadata = { title: 'Recommendations' }
 
 export default async function Page() {
   const hostId = (await queryOfRequest()).get('host')
-  const recommendations = firstPageOf(listRecommendations, hostId ? { hostId } : {})
+  const recommendations = firstPageOf('listRecommendations', hostId ? { hostId } : {})
   return (
     <HydrationBoundary state={await prefetch(recommendations)}>
       <RecommendationSection />

@@ -1,4 +1,3 @@
-import { getAnalysisSeries } from '@steelyard/contract'
 import type { Metadata } from 'next'
 import { EvidenceTab } from '../../../../../components/host/evidence/evidence-tab.tsx'
 import { RecordingPrefetch } from '../../../../../components/host/frame/recording-prefetch.tsx'
@@ -12,7 +11,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   return (
     <RecordingPrefetch
       hostId={id}
-      wanted={(shown) => [answerOf(getAnalysisSeries, seriesOf(shown))]}
+      wanted={(shown) => [answerOf('getAnalysisSeries', seriesOf(shown))]}
     >
       <EvidenceTab />
     </RecordingPrefetch>

@@ -1,4 +1,3 @@
-import { askForecast } from '@steelyard/contract'
 import type { Metadata } from 'next'
 import { RecordingPrefetch } from '../../../../../components/host/frame/recording-prefetch.tsx'
 import { HeadroomTab } from '../../../../../components/host/headroom/headroom-tab.tsx'
@@ -13,7 +12,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   return (
     <RecordingPrefetch
       hostId={id}
-      wanted={(shown) => [answerOf(askForecast, forecastOf(shown, asAnalysed))]}
+      wanted={(shown) => [answerOf('askForecast', forecastOf(shown, asAnalysed))]}
     >
       <HeadroomTab />
     </RecordingPrefetch>

@@ -1,4 +1,3 @@
-import { getHostHistory, listAnalyses } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { HistoryTab } from '../../../../../components/host/history/history-tab.tsx'
@@ -11,8 +10,8 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id } = await params
   const state = await prefetch(
     ...(await wantedHistory(id)),
-    answerOf(getHostHistory, { params: { id } }),
-    firstPageOf(listAnalyses, { hostId: id }),
+    answerOf('getHostHistory', { params: { id } }),
+    firstPageOf('listAnalyses', { hostId: id }),
   )
   return (
     <HydrationBoundary state={state}>

@@ -1,4 +1,3 @@
-import { askForecast, listRuns } from '@steelyard/contract'
 import type { Metadata } from 'next'
 import { RecordingPrefetch } from '../../../../../components/host/frame/recording-prefetch.tsx'
 import { OptionsTab } from '../../../../../components/host/options/options-tab.tsx'
@@ -14,8 +13,8 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
     <RecordingPrefetch
       hostId={id}
       wanted={(shown) => [
-        answerOf(askForecast, forecastOf(shown, asAnalysed)),
-        answerOf(listRuns, leversOf(shown)),
+        answerOf('askForecast', forecastOf(shown, asAnalysed)),
+        answerOf('listRuns', leversOf(shown)),
       ]}
     >
       <OptionsTab />

@@ -1,4 +1,3 @@
-import { getCapsMonitor, listRuns } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { RealTimePage } from '../../../../../components/real-time/real-time-page.tsx'
@@ -8,9 +7,9 @@ export const metadata: Metadata = { title: 'Real-time' }
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
-  const runs = answerOf(listRuns, { query: { kind: 'real-time', limit: 50 } })
+  const runs = answerOf('listRuns', { query: { kind: 'real-time', limit: 50 } })
   return (
-    <HydrationBoundary state={await prefetch(runs, answerOf(getCapsMonitor, { params: { id } }))}>
+    <HydrationBoundary state={await prefetch(runs, answerOf('getCapsMonitor', { params: { id } }))}>
       <RealTimePage />
     </HydrationBoundary>
   )

@@ -1,4 +1,3 @@
-import { getHostPolicy, getWatch, listJournal } from '@steelyard/contract'
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { SettingsTab } from '../../../../../components/host/settings/settings-tab.tsx'
@@ -13,9 +12,9 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
     <HydrationBoundary
       state={
         await prefetch(
-          answerOf(getWatch, watchOf(id)),
-          answerOf(getHostPolicy, { params: { id } }),
-          firstPageOf(listJournal, { hostId: id }),
+          answerOf('getWatch', watchOf(id)),
+          answerOf('getHostPolicy', { params: { id } }),
+          firstPageOf('listJournal', { hostId: id }),
         )
       }
     >

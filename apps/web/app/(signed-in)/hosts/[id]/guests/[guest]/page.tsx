@@ -1,4 +1,3 @@
-import { getAnalysisSeries, getHostHistory } from '@steelyard/contract'
 import type { Metadata } from 'next'
 import { RecordingPrefetch } from '../../../../../../components/host/frame/recording-prefetch.tsx'
 import { GuestPage } from '../../../../../../components/host/guest-page/guest-page.tsx'
@@ -18,8 +17,8 @@ export default async function Page({ params }: Props) {
   return (
     <RecordingPrefetch
       hostId={id}
-      also={[answerOf(getHostHistory, { params: { id } })]}
-      wanted={(shown) => [answerOf(getAnalysisSeries, seriesOf(shown))]}
+      also={[answerOf('getHostHistory', { params: { id } })]}
+      wanted={(shown) => [answerOf('getAnalysisSeries', seriesOf(shown))]}
     >
       <GuestPage name={decodeURIComponent(guest)} />
     </RecordingPrefetch>

@@ -1,0 +1,4 @@
+import { beforeAll } from 'vitest'
+import { allParts } from './dynamic.tsx'
+
+beforeAll(allParts)
