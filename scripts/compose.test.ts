@@ -35,9 +35,9 @@ const { services, networks, volumes } = parse(text, { merge: true }) as {
 }
 const entries = Object.entries(services)
 
-test('there is a service for the database, its migration and each process', () => {
+test('there is a service for the database, its migration, its backup and each process', () => {
   expect(Object.keys(services).sort()).toEqual(
-    ['db', 'migrate', ...Object.keys(entryPoints)].sort(),
+    ['db', 'migrate', 'backup', ...Object.keys(entryPoints)].sort(),
   )
 })
 
@@ -52,7 +52,7 @@ test('every program that is run is one of the bundle', () => {
     ...(it.healthcheck?.test ?? []),
   ])
   const run = words.filter((word) => word.startsWith('lib/'))
-  expect(run).toHaveLength(11)
+  expect(run).toHaveLength(12)
   const programs = Object.keys(PROGRAMS).map((name) => `${LIBRARY}/${name}.js`)
   for (const each of run) expect(programs).toContain(each)
 })
@@ -67,14 +67,15 @@ test.each(entries)('%s can use up neither the memory nor the processes of the ma
   expect(it.pids_limit).toBeGreaterThan(0)
 })
 
-test.each(entries.filter(([name]) => name !== 'migrate'))('%s has a health check', (_, it) => {
+const lasting = entries.filter(([name]) => name !== 'migrate' && name !== 'backup')
+test.each(lasting)('%s has a health check', (_, it) => {
   expect(it.healthcheck?.test?.[0]).toBe('CMD')
 })
 
 test('each service waits for what it needs', () => {
   const waits = (name: string) =>
     Object.entries(services[name]?.depends_on ?? {}).map(([on, { condition }]) => [on, condition])
-  expect(waits('migrate')).toEqual([['db', 'service_healthy']])
+  for (const name of ['migrate', 'backup']) expect(waits(name)).toEqual([['db', 'service_healthy']])
   for (const name of ['api', 'worker', 'agent', 'wlb']) {
     expect(waits(name)).toEqual([['migrate', 'service_completed_successfully']])
   }
@@ -99,24 +100,24 @@ test('no secret has a default: each must be given, or nothing starts', () => {
 test('each process has the secrets of its own work only', () => {
   const holders = (name: string) =>
     entries.flatMap(([service, it]) => (name in it.environment ? [service] : [])).sort()
-  expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent'])
-  expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
-  expect(holders('STEELYARD_AUDIT_KEY')).toEqual(['agent', 'api', 'wlb', 'worker'])
-  expect(holders('DATABASE_URL')).toEqual(['agent', 'api', 'migrate', 'wlb', 'worker'])
+  expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent', 'backup'])
+  expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api', 'backup'])
+  expect(holders('STEELYARD_AUDIT_KEY')).toEqual(['agent', 'api', 'backup', 'wlb', 'worker'])
+  expect(holders('DATABASE_URL')).toEqual(['agent', 'api', 'backup', 'migrate', 'wlb', 'worker'])
   expect(holders('STEELYARD_WLB_KEY')).toEqual(['wlb'])
-  expect(holders('STEELYARD_S3_SECRET_ACCESS_KEY')).toEqual(['agent', 'api', 'worker'])
+  expect(holders('STEELYARD_S3_SECRET_ACCESS_KEY')).toEqual(['agent', 'api', 'backup', 'worker'])
 })
 
-test('the workload balancer runs only on request', () => {
-  const { profiles } = services.wlb as Service & { profiles?: string[] }
-  expect(profiles).toEqual(['wlb'])
+test.each(['wlb', 'backup'])('%s runs only on request', (name) => {
+  const { profiles } = services[name] as Service & { profiles?: string[] }
+  expect(profiles).toEqual([name])
 })
 
 test('each process that reads or writes files gets every setting of an object store', () => {
   const settings = variables().filter(({ name }) => name.startsWith('STEELYARD_S3_'))
   expect(settings.length).toBeGreaterThan(4)
   for (const { name } of settings)
-    for (const service of ['api', 'worker', 'agent'])
+    for (const service of ['api', 'worker', 'agent', 'backup'])
       expect(services[service]?.environment).toHaveProperty(name)
   // The network of the database leads nowhere.
   for (const service of ['api', 'worker', 'agent'])

@@ -108,10 +108,10 @@ describe.each(['bookworm', 'trixie'] as const)('on %s', (suite) => {
     const start = Date.now()
     await startProduct()
     measured(`ready on ${suite}`, `${((Date.now() - start) / 1000).toFixed(1)} s`)
-    const backup = '/var/lib/steelyard/backup.tar.gz'
+    const backup = '/var/lib/steelyard/steelyard.backup'
     const { stdout } = await podman('exec', container, 'steelyardctl', 'backup', backup)
     expect((await podman('exec', container, 'steelyard', '--help')).stdout).toContain('analyse')
-    expect(stdout).toContain('holds everything')
+    expect(stdout).toContain(`${backup} holds `)
     await podman('stop', '--time', '60', container)
     expect((await podman('wait', container)).stdout.trim()).toBe('0')
     await podman('rm', container)
@@ -124,7 +124,7 @@ describe.each(['bookworm', 'trixie'] as const)('on %s', (suite) => {
     await inChroot('dpkg', '--install', '/steelyard.deb')
     expect(await inChroot('dpkg-query', '--show', 'steelyard')).toMatch(/-2\n$/)
     expect(readFileSync(inRootOf(SETTINGS), 'utf8')).toContain('STEELYARD_LOG_LEVEL=warn')
-    expect(existsSync(inRootOf('var/lib/steelyard/backup.tar.gz'))).toBe(true)
+    expect(existsSync(inRootOf('var/lib/steelyard/steelyard.backup'))).toBe(true)
     await startProduct()
     await podman('rm', '--force', '--time', '60', container)
   })

@@ -7,7 +7,8 @@ import pg from 'pg'
 // advisory lock. So `prisma migrate` works on the same database before and after, while a start of
 // the product needs nothing but `pg`.
 
-const PRISMA_MIGRATE_LOCK = 72707369
+/** Prisma's own lock. */
+export const MIGRATION_LOCK = 72707369
 const CONNECT_TIMEOUT_MS = 10_000
 const defaultDirectory = path.join(import.meta.dirname, '../../prisma/migrations')
 
@@ -26,14 +27,15 @@ export async function migrate(url: string, directory = defaultDirectory): Promis
   await client.connect()
   try {
     // Released with the session; a second process that starts meanwhile waits here.
-    await client.query('select pg_advisory_lock($1)', [PRISMA_MIGRATE_LOCK])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await applyPending(client, readMigrations(directory))
   } finally {
     await client.end()
   }
 }
 
-function readMigrations(directory: string): Migration[] {
+/** Those of this release, in their order. */
+export function readMigrations(directory = defaultDirectory): Migration[] {
   const names = readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -43,7 +45,8 @@ function readMigrations(directory: string): Migration[] {
   })
 }
 
-async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+/** @returns the names of those that were not applied before */
+export async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   const applied = await readApplied(client)
   const newly: string[] = []
   for (const migration of migrations) {

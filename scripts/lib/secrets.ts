@@ -12,8 +12,7 @@ export function readOrCreateSecret(
   encoding: 'base64' | 'base64url' = 'base64url',
 ): string {
   const file = secretFile(dataDir, name)
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  if (!fs.existsSync(file)) writeWhole(file, randomBytes(32).toString(encoding))
+  if (!fs.existsSync(file)) prepareSecret(dataDir, name, randomBytes(32).toString(encoding))()
   const secret = fs.readFileSync(file, 'utf8').trim()
   if (secret === '') throw new Error(`${file} is empty: restore it from a backup`)
   return secret
@@ -34,12 +33,17 @@ export function secretFile(dataDir: string, name: string): string {
   return path.join(dataDir, 'secrets', name)
 }
 
-/** Writes a temporary file, syncs and renames it, so that a crash leaves the whole secret or none. */
-function writeWhole(file: string, content: string): void {
+/**
+ * Writes a secret and syncs it beside its place; what is returned puts it there. So a crash leaves the
+ * whole secret or none.
+ */
+export function prepareSecret(dataDir: string, name: string, secret: string): () => void {
+  const file = secretFile(dataDir, name)
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const partial = `${file}.${process.pid}`
   const fd = fs.openSync(partial, 'w', 0o600)
-  fs.writeSync(fd, `${content}\n`)
+  fs.writeSync(fd, `${secret}\n`)
   fs.fsyncSync(fd)
   fs.closeSync(fd)
-  fs.renameSync(partial, file)
+  return () => fs.renameSync(partial, file)
 }

@@ -7,6 +7,11 @@ export type Db = PrismaClient
 /** The client that `db.$transaction` passes. Use cases that must join a transaction take it. */
 export type Tx = Prisma.TransactionClient
 
+/** A session of `pg`, which an administrator's command holds for itself. */
+export interface Session {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
+
 /**
  * Runs all reads on one snapshot. Rows and the jobs that work on them need this: a job that ends
  * between two reads would look lost.

@@ -80,3 +80,27 @@ export const getPoolAdvice = endpoint({
   status: 200,
   response: PoolAdvice,
 })
+
+export const PoolOfHost = z.object({
+  pool: z
+    .object({
+      id: Id,
+      name: z.string(),
+      verdict: PoolVerdict,
+      text: z.string().describe('What the pool needs, in words.'),
+    })
+    .nullable()
+    .describe('Null where the host is in no pool, or in none that you may see.'),
+})
+export type PoolOfHost = z.infer<typeof PoolOfHost>
+
+export const getPoolOfHost = endpoint({
+  id: 'getPoolOfHost',
+  method: 'GET',
+  path: '/hosts/:id/pool',
+  tag: 'Pools',
+  summary: 'Find the pool that a watched host is a member of, and what that pool needs',
+  params: IdParams,
+  status: 200,
+  response: PoolOfHost,
+})

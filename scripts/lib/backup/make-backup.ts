@@ -1,67 +1,113 @@
 import fs from 'node:fs/promises'
-import path from 'node:path'
-import { withOpenPostgres } from '../postgres/open-postgres.ts'
+import type { Files } from '@steelyard/api/administration'
+import type pg from 'pg'
+import { inRoot } from '../paths.ts'
+import { withOpenDatabase } from '../product/open-database.ts'
 import type { Settings } from '../product/settings.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { copyDatabase } from './copy-database.ts'
-import { requireEmbeddedDatabase } from './require-embedded-database.ts'
+import { ArchivedFiles } from './archived-files.ts'
+import { type Contents, FIRST_ENTRY, FORMAT, LAST_ENTRY, type Origin } from './backup-format.ts'
+import { withSession } from './database-session.ts'
+import { type GivenKeys, keysForBackup } from './keys.ts'
+import { readDatabase } from './read-database.ts'
 
-export type Place = Pick<Settings, 'dataDir' | 'uploadDir' | 'databaseUrl'>
+/** An installation: its database, its files, and its keys. */
+export type Place = GivenKeys & Pick<Settings, 'databaseUrl'> & { files: Files }
+
+export type Made = {
+  rows: number
+  files: number
+  bytes: number
+  /** Files that the database names and that are not in their place. */
+  missing: number
+}
 
 /**
- * Writes database, uploads and secrets into one file, whether or not the product is running.
- * @throws Error when the file exists, and nothing is left behind
+ * Writes database, files and keys into one file, whether or not the product is running.
+ * @throws Error in words for the operator, and nothing is left behind
  */
-export async function makeBackup(place: Place, file: string): Promise<void> {
-  requireEmbeddedDatabase(place)
+export async function makeBackup(place: Place, file: string): Promise<Made> {
   const partial = `${file}.partial`
-  await fs.access(path.join(place.dataDir, 'pg')).catch(() => {
-    throw new Error(`${place.dataDir} holds no database. See STEELYARD_DATA_DIR.`)
-  })
   await fs.access(file).then(
-    () => Promise.reject(new Error(`${file} exists already`)),
+    () => Promise.reject(new Error(`${file} exists already. Name another file.`)),
     () => fs.rm(partial, { force: true }),
   )
+  const keys = keysForBackup(place)
   try {
-    await withOpenPostgres(place.dataDir, (server) => write(place, server, partial))
+    const made = await withOpenDatabase(place, (url) =>
+      withSession(url, async (client) => {
+        await place.files.check()
+        return write(client, place.files, keys, partial)
+      }),
+    )
     await fs.rename(partial, file)
+    return made
   } catch (error) {
     await fs.rm(partial, { force: true })
-    throw error
+    const { code, syscall, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new Error(`There is no space left for ${file}. Name another disk.`)
+    throw syscall && message.includes(partial)
+      ? new Error(`${file} cannot be written (${code}).`, { cause: error })
+      : error
+  }
+}
+
+async function write(
+  client: pg.Client,
+  files: Files,
+  keys: Pick<Contents, 'secrets' | 'fingerprints'>,
+  file: string,
+): Promise<Made> {
+  const archive = new ArchiveWriter(file)
+  const origin: Origin = { format: FORMAT, version: await ownVersion() }
+  await archive.addText(FIRST_ENTRY, JSON.stringify(origin))
+  const archived = new ArchivedFiles(files, archive)
+  const { ids, missing } = await beginWithFiles(client, archived)
+  const database = await readDatabase(client, archive)
+  await client.query('commit')
+  const kept = ids.flatMap((id) => {
+    const bytes = archived.bytesOf(id)
+    return bytes === undefined ? [] : [{ id, bytes }]
+  })
+  const { entries } = archive
+  const contents: Contents = { ...database, ...keys, files: kept, entries }
+  await archive.addText(LAST_ENTRY, JSON.stringify(contents))
+  await archive.close()
+  return {
+    rows: sum(database.tables.map(({ rows }) => rows)),
+    files: kept.length,
+    bytes: sum(kept.map(({ bytes }) => bytes)),
+    missing,
   }
 }
 
 /**
- * The database knows the uploads of one moment. They are copied before it and, as far as they have
- * changed, after it: a file of that moment was there at one of both times.
+ * Begins a transaction that shows one moment, all files of which are in the archive. So the files come
+ * first and the moment after them: the few files that came meanwhile are added then, and where one of
+ * them has been removed already, a later moment is taken, which does not name it.
  */
-async function write(
-  { dataDir, uploadDir }: Place,
-  server: { adminUrl: string; pgData: string },
-  file: string,
-): Promise<void> {
-  const archive = new ArchiveWriter(file)
-  await addFiles(archive, 'secrets', path.join(dataDir, 'secrets'))
-  const copied = new Map<string, number>()
-  const addUploads = () => addFiles(archive, 'uploads', uploadDir, copied)
-  await copyDatabase(server, archive, addUploads)
-  await addUploads()
-  await archive.close()
-}
-
-/** Adds files that are new or have another size than those copied before. */
-async function addFiles(
-  archive: ArchiveWriter,
-  name: string,
-  directory: string,
-  copied = new Map<string, number>(),
-): Promise<void> {
-  const entries = await fs.readdir(directory, { withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
-    const file = path.join(directory, entry.name)
-    const found = entry.isFile() ? await fs.stat(file).catch(() => undefined) : undefined
-    if (!found || copied.get(entry.name) === found.size) continue
-    const size = await archive.addFile(`${name}/${entry.name}`, file)
-    if (size !== undefined) copied.set(entry.name, size)
+async function beginWithFiles(client: pg.Client, archived: ArchivedFiles) {
+  let missing = await archived.add(await namedFiles(client))
+  for (;;) {
+    await client.query('begin isolation level repeatable read')
+    // A migration would show in the middle of the transaction; it begins with a row in this table.
+    await client.query('lock table _prisma_migrations in share mode')
+    const ids = await namedFiles(client)
+    const missingBefore = new Set(missing)
+    missing = await archived.add(ids)
+    // One that is named again and missing again was never begun, or is lost.
+    if (missing.every((id) => missingBefore.has(id))) return { ids, missing: missing.length }
+    await client.query('rollback')
   }
 }
+
+async function namedFiles(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('select id from "UploadFile" order by id')
+  return rows.map(({ id }) => id)
+}
+
+async function ownVersion(): Promise<string> {
+  return JSON.parse(await fs.readFile(inRoot('package.json'), 'utf8')).version
+}
+
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)

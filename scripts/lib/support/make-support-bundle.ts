@@ -4,7 +4,7 @@ import path from 'node:path'
 import { withSecretFiles } from '@steelyard/api/secret-files'
 import { ArchiveWriter } from '../backup/archive-writer.ts'
 import { inRoot } from '../paths.ts'
-import { withOpenPostgres } from '../postgres/open-postgres.ts'
+import { withOpenDatabase } from '../product/open-database.ts'
 import { reachableAddress, readSettings, type Settings } from '../product/settings.ts'
 import { maskKnown, maskLog } from './mask-secrets.ts'
 import { readFigures } from './read-figures.ts'
@@ -40,7 +40,7 @@ export async function makeSupportBundle(given: Environment, file: string): Promi
   await add('settings.json', () => showConfiguration(given))
   await add('readiness.json', () => readiness(settings))
   await add('disk.json', () => diskOf(settings))
-  await add('database.json', () => figuresOf(settings))
+  await add('database.json', () => withOpenDatabase(settings, readFigures))
   const logs = path.join(settings.dataDir, 'logs')
   for (const name of (await fs.readdir(logs).catch(() => [])).sort())
     await add(`logs/${name}`, () => endOf(path.join(logs, name)))
@@ -88,15 +88,6 @@ async function diskOf({ dataDir, uploadDir }: Settings) {
     // Where files are in a bucket there may be no directory.
     uploads: await room(uploadDir).catch(() => null),
   }
-}
-
-function figuresOf({ databaseUrl, dataDir }: Settings) {
-  if (databaseUrl !== undefined) return readFigures(databaseUrl)
-  return withOpenPostgres(dataDir, ({ adminUrl }) => {
-    const url = new URL(adminUrl)
-    url.pathname = '/steelyard'
-    return readFigures(url.href)
-  })
 }
 
 async function endOf(file: string): Promise<string> {

@@ -179,6 +179,11 @@ describe('what a pool needs', () => {
       expect(thenMs).toBeLessThan(400)
     }
     expect(said.proof).toBe('No cheaper moves from these hosts do as much.')
+    const { pool } = expectStatus(
+      await client.call(contract.getPoolOfHost, { params: { id: host.id } }),
+      200,
+    )
+    expect(pool).toMatchObject({ id: poolId, verdict: 'move', text: said.text })
   })
 
   it('is more capacity where nothing can go anywhere', async () => {

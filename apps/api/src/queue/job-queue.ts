@@ -89,7 +89,7 @@ export async function startJobQueue(
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
   try {
     await boss.start()
-    for (const name of [...queuesOf('worker'), ...queuesOf('agent')]) await ensureQueue(boss, name)
+    await ensureQueues(boss)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
@@ -99,6 +99,10 @@ export async function startJobQueue(
     enqueue: (tx, kind, payload, options) => enqueue(boss, tx, kind, payload, options),
     close: () => boss.stop({ graceful: false }),
   }
+}
+
+export async function ensureQueues(boss: PgBoss): Promise<void> {
+  for (const name of [...queuesOf('worker'), ...queuesOf('agent')]) await ensureQueue(boss, name)
 }
 
 async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {

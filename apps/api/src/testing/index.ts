@@ -7,7 +7,11 @@ export { startAgentChores } from '../agent-chores.ts'
 export { audit } from '../audit/audit.ts'
 export { verifyAuditChain } from '../audit/verify-audit-chain.ts'
 export { createDb, type Db } from '../db.ts'
-export { type ObjectStore, startObjectStore } from '../files/testing/object-store.ts'
+export {
+  canStartObjectStore,
+  type ObjectStore,
+  startObjectStore,
+} from '../files/testing/object-store.ts'
 export { startHeartbeat } from '../health/heartbeat.ts'
 export { sealedFor } from '../hosts/ssh-access.ts'
 export { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'

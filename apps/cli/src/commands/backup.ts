@@ -4,7 +4,8 @@ import { EXIT } from '../exit-codes.ts'
 const HOW = [
   'A backup holds the keys of all hosts, so it is made on the server and never through the API:',
   '  npm run backup -- FILE           in a checkout',
-  '  node lib/backup.js FILE          in an image or a package',
+  '  steelyardctl backup FILE         with the package for Debian',
+  '  docker compose run --rm backup node lib/backup.js /backups/NAME',
   'The guide "Back up, restore and upgrade" has the rest.',
 ]
 

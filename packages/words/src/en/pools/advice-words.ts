@@ -11,9 +11,9 @@ export const ADVICE_WORDS = {
     'Other weights would keep the targets, or bring them nearer. Nothing needs to move.',
   'bound-by-itself': 'No move helps: guests miss their targets because of their own vCPUs or caps.',
   waits: 'No weights keep the targets of a host. No move is advised yet.',
-  move: 'No weights keep the targets of a host. The moves below do.',
+  move: 'No weights keep the targets of a host. The advised moves do.',
   'moves-in-part':
-    'No weights keep the targets of a host. The moves below help, but the pool lacks capacity.',
+    'No weights keep the targets of a host. The advised moves help, but the pool lacks capacity.',
   'no-move-helps': 'Neither weights nor moves keep all targets: the pool lacks capacity.',
 } as const
 
