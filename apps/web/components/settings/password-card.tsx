@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 
-// Without it the form, which the server sends, changes nothing and tells nobody.
+// The code of the form comes later; browsers without scripts get the form itself from the server.
 const PasswordForm = dynamic(() => import('./password-form.tsx').then((it) => it.PasswordForm))
 
 export function PasswordCard() {
