@@ -131,6 +131,18 @@ describe('what a pool needs', () => {
     await db.watch.create({ data: { hostId: watch.hostId, state: 'watching' } })
   })
 
+  it('is not decided from what was read long ago', async () => {
+    await host.observeLoad(CALM)
+    const { db } = client.api.deps
+    const { inventoryAt } = await db.pool.findUniqueOrThrow({ where: { id: poolId } })
+    await db.pool.update({
+      where: { id: poolId },
+      data: { inventoryAt: new Date(Date.now() - 3600_000) },
+    })
+    expect(await decide(poolId)).toMatchObject({ verdict: 'undecided' })
+    await db.pool.update({ where: { id: poolId }, data: { inventoryAt } })
+  })
+
   it('is nothing while targets are kept', async () => {
     await host.observeLoad(CALM)
     expect(await decide(poolId)).toMatchObject({ verdict: 'calm', moves: [] })

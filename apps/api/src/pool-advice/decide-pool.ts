@@ -8,13 +8,15 @@ import {
   ripeProblem,
 } from '@steelyard/placement'
 import type { PoolInventory } from '@steelyard/xapi'
-import type { Db, Prisma } from '../db.ts'
+import type { Db } from '../db.ts'
 import { dateOf, epochSecondsOf } from '../epoch.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 import { type KnownPool, placementOf } from '../pools/placing/placement-of-pool.ts'
 import { type HostUse, poolUse } from '../pools/placing/pool-use.ts'
 import {
   type AdvisedMove,
   DECISION_VERSION,
+  type Decision,
   type Foretold,
   type HostFinding,
   poolDecision,
@@ -26,6 +28,8 @@ import { linkedHosts } from './linked-hosts.ts'
 import { lookAtHost, type SeenHost } from './look-at-host.ts'
 
 const HOUR_SECONDS = 3600
+/** It is read every ten minutes at least. What is older says nothing of free memory, or of who is where. */
+const OLDEST_INVENTORY_MS = 15 * MINUTE_MS
 
 /**
  * Weights come first: a guest is advised to move only from a host on which no weights keep the targets,
@@ -40,10 +44,11 @@ export async function decidePool(
 ): Promise<void> {
   const pool = await db.pool.findUnique({
     where: { id: poolId },
-    select: { inventory: true, decision: true },
+    select: { inventory: true, inventoryAt: true, decision: true },
   })
   const inventory = pool && poolInventory.readIfAny(pool.inventory)
-  if (!inventory) return
+  const age = now.getTime() - (pool?.inventoryAt?.getTime() ?? 0)
+  if (!inventory || age > OLDEST_INVENTORY_MS) return
   const linked = await linkedHosts(db, inventory)
   const seen = new Map<string, SeenHost>()
   for (const { hostId, hostUuid } of linked) seen.set(hostUuid, await lookAtHost(db, hostId, now))
@@ -55,10 +60,9 @@ export async function decidePool(
     hot,
     epochSecondsOf(now),
   )
-  const found = await movesFor({ known, seen, hot, memory }, signal, now)
-  const moves = found?.moves ?? []
-  const isSame = movesText(moves) === movesText(before?.moves ?? [])
-  const content = {
+  const advice = await adviceFor({ known, seen, hot, memory }, signal, now)
+  const isSame = movesText(advice.moves) === movesText(before?.moves ?? [])
+  const content = poolDecision.write({
     version: DECISION_VERSION,
     hosts: inventory.hosts.map(({ uuid }): HostFinding => {
       const own = seen.get(uuid)
@@ -70,20 +74,12 @@ export async function decidePool(
         hotSince: memory.hotSince[uuid] ?? null,
       }
     }),
-    waits: found?.waits ?? [],
-    moves,
-    foretold: found?.foretold ?? [],
-    lacks: found?.lacks ?? [],
-    proof: found?.proof ?? null,
+    ...advice,
     demands: Object.fromEntries(known.demands),
-  }
+  })
   await db.poolDecision.updateMany({
     where: { poolId },
-    data: {
-      content: content as unknown as Prisma.InputJsonObject,
-      decidedAt: now,
-      ...(isSame ? {} : { number: { increment: 1 } }),
-    },
+    data: { content, decidedAt: now, ...(isSame ? {} : { number: { increment: 1 } }) },
   })
 }
 
@@ -152,8 +148,13 @@ interface Asked {
   memory: PoolMemory
 }
 
-async function movesFor({ known, seen, hot, memory }: Asked, signal: AbortSignal, now: Date) {
-  if (hot.length === 0) return null
+type Advice = Pick<Decision, 'waits' | 'moves' | 'foretold' | 'lacks' | 'proof'>
+
+async function adviceFor(
+  { known, seen, hot, memory }: Asked,
+  signal: AbortSignal,
+  now: Date,
+): Promise<Advice> {
   const seconds = epochSecondsOf(now)
   const problem = placementOf(known)
   const ripe = ripeProblem(problem, memory, MOVE_POLICY, seconds)
@@ -162,9 +163,7 @@ async function movesFor({ known, seen, hot, memory }: Asked, signal: AbortSignal
       ? []
       : [{ hostUuid, untilSeconds: ripeAt(hostUuid, memory) }],
   )
-  if (waits.length === hot.length) {
-    return { waits, moves: [], foretold: [], lacks: [], proof: null }
-  }
+  if (waits.length === hot.length) return { waits, moves: [], foretold: [], lacks: [], proof: null }
   const forecaster = new Forecaster(known, seen, signal)
   const found = await findMoves(ripe, { judge: forecaster.judge, signal })
   const moves = found.waves.flat().map(

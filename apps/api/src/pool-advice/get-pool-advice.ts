@@ -8,7 +8,7 @@ import { loadPool } from '../pools/pool-row.ts'
 import { currentDecision, type HostFinding } from '../pools/stored-decision.ts'
 import { poolInventory } from '../pools/stored-pool.ts'
 
-type Decision = NonNullable<Awaited<ReturnType<typeof currentDecision>>>
+type Decided = NonNullable<Awaited<ReturnType<typeof currentDecision>>>
 
 /** @throws AppError `pool-not-found` */
 export async function getPoolAdvice(db: Db, id: string): Promise<PoolAdvice> {
@@ -60,7 +60,7 @@ export async function getPoolAdvice(db: Db, id: string): Promise<PoolAdvice> {
   }
 }
 
-function proofOf({ moves, proof }: Decision): string | null {
+function proofOf({ moves, proof }: Decided): string | null {
   const isTold = proof && (moves.length > 0 || !proof.judgeAgrees)
   return isTold ? words.pools.movesProof(proof) : null
 }
@@ -71,7 +71,7 @@ function namesOf(all: readonly { uuid: string; name: string }[]) {
 }
 
 /** The most that is to be done comes first; a host that waits does not hide a move of another. */
-export function verdictOf({ hosts, moves, waits, lacks }: Decision): PoolVerdict {
+function verdictOf({ hosts, moves, waits, lacks }: Decided): PoolVerdict {
   const has = (standing: HostFinding['standing']) =>
     hosts.some((each) => each.standing === standing)
   if (moves.length > 0) return lacks.length > 0 ? 'moves-in-part' : 'move'
@@ -86,7 +86,7 @@ export function verdictOf({ hosts, moves, waits, lacks }: Decision): PoolVerdict
 
 function adviceOf(
   { hostUuid, standing, missing }: HostFinding,
-  { waits, lacks }: Decision,
+  { waits, lacks }: Decided,
   { guests: all }: PoolInventory,
 ): HostAdvice | null {
   const guests = missing.map((uuid) => namesOf(all)(uuid).name)

@@ -62,7 +62,7 @@ export interface AdvisedMove {
   seconds: number
 }
 
-interface Decision {
+export interface Decision {
   version: typeof VERSION
   hosts: HostFinding[]
   /** Hosts that are hot and are left alone until then, because of a move or because it is too early. */
