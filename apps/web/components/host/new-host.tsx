@@ -21,6 +21,9 @@ import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { ConnectionFields } from './connection/connection-fields.tsx'
 import { EnrolmentSteps } from './connection/enrolment-steps.tsx'
 
+/** The form asks with the list that it begins with, too. */
+const asTags = (tags: string | string[]) => (typeof tags === 'string' ? tagsOf(tags) : tags)
+
 /**
  * The first step of connecting a host. Nothing is made before an SSH server has answered at its
  * address; the other steps are on the page of the host. Without a connection a name is enough.
@@ -100,7 +103,7 @@ export function NewHost() {
               hint="Separated by commas; roles may hold on the hosts of a tag"
               error={errors.tags?.message ?? errors.tags?.find?.(Boolean)?.message}
             >
-              <Input autoComplete="off" {...host.register('tags', { setValueAs: tagsOf })} />
+              <Input autoComplete="off" {...host.register('tags', { setValueAs: asTags })} />
             </Field>
             <Field label="Notes" error={errors.notes?.message}>
               <Textarea {...host.register('notes')} />
