@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './patience.ts'
+import { untilItWorks } from './until-it-works.ts'
 
 /** Reads a row as cells keyed by the table's column headings. */
 export function readRow(row: Locator): Promise<Record<string, string>> {
@@ -21,12 +21,7 @@ export function domainRow(rows: Locator, domain: string): Locator {
 /** A phase's row in "Phase by phase", of the domain that the section is turned to. */
 export async function phaseRow(page: Page, phase: string, domain: string): Promise<Locator> {
   const guest = page.getByLabel('Guest of the table')
-  // The section comes when it is shown, and a choice made before it works is lost.
-  await expect
-    .poll(() =>
-      guest.evaluate((select) => Object.keys(select).some((key) => key.startsWith('__react'))),
-    )
-    .toBe(true)
+  await untilItWorks(guest)
   await guest.selectOption(domain)
   const table = page.getByRole('table', { name: 'Measured and estimated response times by phase' })
   return table.getByRole('row', { name: new RegExp(`^${phase}\\b`) })
