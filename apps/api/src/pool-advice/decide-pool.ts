@@ -10,7 +10,6 @@ import {
 import type { PoolInventory } from '@steelyard/xapi'
 import type { Db } from '../db.ts'
 import { dateOf, epochSecondsOf } from '../epoch.ts'
-import { MINUTE_MS } from '../milliseconds.ts'
 import { type KnownPool, placementOf } from '../pools/placing/placement-of-pool.ts'
 import { type HostUse, poolUse } from '../pools/placing/pool-use.ts'
 import {
@@ -21,15 +20,13 @@ import {
   type HostFinding,
   poolDecision,
 } from '../pools/stored-decision.ts'
-import { poolInventory } from '../pools/stored-pool.ts'
+import { isOldInventory, poolInventory } from '../pools/stored-pool.ts'
 import { readPoolLoad } from '../pools/watch/read-pool-load.ts'
 import { Forecaster } from './foretell.ts'
 import { linkedHosts } from './linked-hosts.ts'
 import { lookAtHost, type SeenHost } from './look-at-host.ts'
 
 const HOUR_SECONDS = 3600
-/** It is read every ten minutes at least. What is older says nothing of free memory, or of who is where. */
-const OLDEST_INVENTORY_MS = 15 * MINUTE_MS
 
 /**
  * Weights come first: a guest is advised to move only from a host on which no weights keep the targets,
@@ -47,8 +44,7 @@ export async function decidePool(
     select: { inventory: true, inventoryAt: true, decision: true },
   })
   const inventory = pool && poolInventory.readIfAny(pool.inventory)
-  const age = now.getTime() - (pool?.inventoryAt?.getTime() ?? 0)
-  if (!inventory || age > OLDEST_INVENTORY_MS) return
+  if (!inventory || isOldInventory(pool.inventoryAt, now)) return
   const linked = await linkedHosts(db, inventory)
   const seen = new Map<string, SeenHost>()
   for (const { hostId, hostUuid } of linked) seen.set(hostUuid, await lookAtHost(db, hostId, now))

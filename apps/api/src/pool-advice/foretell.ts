@@ -9,6 +9,8 @@ import {
   type PlayedHost,
   playMember,
   seesPresent,
+  suitedWeights,
+  weightsNow,
   XEN_DEFAULT_WEIGHT,
 } from './twin-of-member.ts'
 
@@ -54,11 +56,11 @@ export class Forecaster {
     try {
       if (!(await this.#isTrusted(hostUuid, host))) return byRooms
       const guests = placed.map((guest) => this.#guestOf(guest.id, guest.usePCpus))
-      const { asTheyAre, suited } = await playMember(host, guests, this.#signal)
-      const isKept = keepsTargets(asTheyAre, guests)
-      const times = isKept || !suited ? asTheyAre : suited
+      const asTheyAre = await playMember(host, guests, weightsNow(guests), this.#signal)
+      const suited = keepsTargets(asTheyAre, guests) ? null : suitedWeights(host, guests)
+      const times = suited ? await playMember(host, guests, suited, this.#signal) : asTheyAre
       return {
-        keeps: isKept || keepsTargets(times, guests),
+        keeps: keepsTargets(times, guests),
         foretold: {
           hostUuid,
           by: 'twin' as const,
@@ -94,7 +96,7 @@ export class Forecaster {
       .filter((guest) => guest.hostUuid === hostUuid)
       .map(({ uuid }) => this.#guestOf(uuid, this.#useOf(hostUuid)?.guests.get(uuid) ?? 0))
     const isTrusted =
-      !seen || seesPresent((await playMember(host, guests, this.#signal)).asTheyAre, seen)
+      !seen || seesPresent(await playMember(host, guests, weightsNow(guests), this.#signal), seen)
     this.#trusted.set(hostUuid, isTrusted)
     return isTrusted
   }

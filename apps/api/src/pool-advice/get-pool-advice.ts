@@ -1,6 +1,5 @@
 import type { PoolAdvice, PoolVerdict } from '@steelyard/contract'
 import { type HostAdvice, words } from '@steelyard/words'
-import type { PoolInventory } from '@steelyard/xapi'
 import type { Db } from '../db.ts'
 import { nowSeconds } from '../epoch.ts'
 import { msOf } from '../milliseconds.ts'
@@ -28,7 +27,7 @@ export async function getPoolAdvice(db: Db, id: string): Promise<PoolAdvice> {
     verdict,
     text: words.pools.advice[verdict],
     hosts: decision.hosts.flatMap((finding) => {
-      const advice = adviceOf(finding, decision, inventory)
+      const advice = adviceOf(finding, decision, (uuid) => guest(uuid).name)
       return advice
         ? [
             {
@@ -87,9 +86,9 @@ function verdictOf({ hosts, moves, waits, lacks }: Decided): PoolVerdict {
 function adviceOf(
   { hostUuid, standing, missing }: HostFinding,
   { waits, lacks }: Decided,
-  { guests: all }: PoolInventory,
+  nameOf: (guestUuid: string) => string,
 ): HostAdvice | null {
-  const guests = missing.map((uuid) => namesOf(all)(uuid).name)
+  const guests = missing.map(nameOf)
   const wait = waits.find((each) => each.hostUuid === hostUuid)
   const lack = lacks.find((each) => each.hostUuid === hostUuid)
   if (lack) return { code: 'lacks', guests, pCpus: lack.pCpus }

@@ -5,7 +5,7 @@ import { epochSecondsOf } from '../epoch.ts'
 import { loadHost } from '../hosts/host-row.ts'
 import { minutesOf } from '../loop/situation/minutes-of.ts'
 import { weighedHostOf } from '../loop/situation/weighed-host-of.ts'
-import { HOUR_MS, MINUTE_MS } from '../milliseconds.ts'
+import { HOUR_MS, MINUTE_MS, msOf } from '../milliseconds.ts'
 import { notify } from '../notifications/notify.ts'
 import { type MoveRow, moveParts } from '../pool-moves/move-row.ts'
 import { namesOf } from '../pool-moves/present-move.ts'
@@ -16,7 +16,7 @@ import { linkedHosts } from './linked-hosts.ts'
 /** The guest has settled, and its requests on the way are answered. */
 const SETTLING_SECONDS = 120
 const COMPARED_SECONDS = 600
-const JUDGED_AFTER_MS = (SETTLING_SECONDS + COMPARED_SECONDS) * 1000 + 2 * MINUTE_MS
+const JUDGED_AFTER_MS = msOf(SETTLING_SECONDS + COMPARED_SECONDS) + 2 * MINUTE_MS
 /** What was not observed by then never will be. */
 const GIVEN_UP_MS = 2 * HOUR_MS
 

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { keepsTargets, type PlayedGuest, playMember, seesPresent } from './twin-of-member.ts'
+import {
+  keepsTargets,
+  type PlayedGuest,
+  type PlayedHost,
+  playMember,
+  seesPresent,
+  suitedWeights,
+  weightsNow,
+} from './twin-of-member.ts'
 
 const never = new AbortController().signal
+const asTheyAre = (on: PlayedHost, guests: readonly PlayedGuest[]) =>
+  playMember(on, guests, weightsNow(guests), never)
 const host = { pCpus: 1, scheduler: 'credit', domain0Weight: 256, restPCpus: 0 } as const
 
 function guestOf(
@@ -40,13 +50,13 @@ function guestOf(
 
 describe('a member as the twin plays it', () => {
   it('is M/M/1 for a guest that is alone: x / (1 - rho)', async () => {
-    const { asTheyAre } = await playMember(host, [guestOf('a', { rate: 25 })], never)
-    expect(asTheyAre.get('a')! / (0.02 / (1 - 0.5))).toBeCloseTo(1, 1)
+    const times = await asTheyAre(host, [guestOf('a', { rate: 25 })])
+    expect(times.get('a')! / (0.02 / (1 - 0.5))).toBeCloseTo(1, 1)
   })
 
   it('keeps the conservation law of two like guests: each waits as if it were one', async () => {
-    const { asTheyAre } = await playMember(host, [guestOf('a'), guestOf('b')], never)
-    const mean = (asTheyAre.get('a')! + asTheyAre.get('b')!) / 2
+    const times = await asTheyAre(host, [guestOf('a'), guestOf('b')])
+    const mean = (times.get('a')! + times.get('b')!) / 2
     expect(mean / (0.02 / (1 - 0.8))).toBeGreaterThan(0.8)
     expect(mean / (0.02 / (1 - 0.8))).toBeLessThan(1.25)
   })
@@ -56,17 +66,18 @@ describe('a member as the twin plays it', () => {
       guestOf('tight', { rate: 5, target: 0.08 }),
       guestOf('loose', { rate: 38, target: 2 }),
     ]
-    const { asTheyAre, suited } = await playMember(host, guests, never)
-    expect(suited!.get('tight')!).toBeLessThan(asTheyAre.get('tight')!)
-    expect(keepsTargets(suited!, guests)).toBe(true)
+    const now = await asTheyAre(host, guests)
+    const suited = await playMember(host, guests, suitedWeights(host, guests)!, never)
+    expect(suited.get('tight')!).toBeLessThan(now.get('tight')!)
+    expect(keepsTargets(suited, guests)).toBe(true)
   })
 
   it('has other use in the way', async () => {
     const other: PlayedGuest = { uuid: 'b', vCpus: 1, weight: 256, usePCpus: 0.4, seen: null }
-    const alone = await playMember(host, [guestOf('a')], never)
-    const beside = await playMember({ ...host, restPCpus: 0.1 }, [guestOf('a'), other], never)
-    expect(beside.asTheyAre.get('a')!).toBeGreaterThan(1.3 * alone.asTheyAre.get('a')!)
-    expect(beside.asTheyAre.has('b')).toBe(false)
+    const alone = await asTheyAre(host, [guestOf('a')])
+    const beside = await asTheyAre({ ...host, restPCpus: 0.1 }, [guestOf('a'), other])
+    expect(beside.get('a')!).toBeGreaterThan(1.3 * alone.get('a')!)
+    expect(beside.has('b')).toBe(false)
   })
 })
 

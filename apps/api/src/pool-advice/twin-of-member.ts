@@ -40,37 +40,34 @@ export const XEN_DEFAULT_WEIGHT = 256
  * The response times of guests on one host by the twin, from what was measured of each: Poisson
  * arrivals and exponential demands with its rate and its CPU time per request. What shapes the true
  * ones have nobody recorded, so the twin is believed only where it sees the present as it is.
- * @returns with the weights as they are, and with those that suit all of them
+ * @param weights by guest
  */
 export async function playMember(
   host: PlayedHost,
   guests: readonly PlayedGuest[],
+  weights: Readonly<Record<string, number>>,
   signal: AbortSignal,
-): Promise<{ asTheyAre: Times; suited: Times | null }> {
+): Promise<Times> {
   const config = twinOf(host, guests)
-  const asTheyAre = Object.fromEntries(guests.map(({ uuid, weight }) => [uuid, weight]))
-  const suited = suitedWeights(host, guests)
-  const variants = suited ? [asTheyAre, suited] : [asTheyAre]
   const played = await playWeights(
     config,
-    variants.flatMap((weights) => SEEDS.map((seed) => ({ weights, seed }))),
+    SEEDS.map((seed) => ({ weights, seed })),
     { ...horizonOf(config, guests), signal },
   )
-  const timesOf = (variant: number): Times =>
-    new Map(
-      guests.flatMap(({ uuid, seen }): [string, number][] => {
-        if (!seen || seen.demand.targetSeconds === null) return []
-        const values = SEEDS.flatMap(
-          (_, index) =>
-            played[variant * SEEDS.length + index]!.find(({ name }) => name === uuid)?.responseTime[
-              seen.statistic
-            ] ?? [],
-        )
-        if (values.length === 0) return []
-        return [[uuid, values.reduce((sum, each) => sum + each, 0) / values.length]]
-      }),
-    )
-  return { asTheyAre: timesOf(0), suited: suited ? timesOf(1) : null }
+  return new Map(
+    guests.flatMap(({ uuid, seen }): [string, number][] => {
+      if (!seen || seen.demand.targetSeconds === null) return []
+      const values = played.flatMap(
+        (times) => times.find(({ name }) => name === uuid)?.responseTime[seen.statistic] ?? [],
+      )
+      if (values.length === 0) return []
+      return [[uuid, values.reduce((sum, each) => sum + each, 0) / values.length]]
+    }),
+  )
+}
+
+export function weightsNow(guests: readonly PlayedGuest[]): Record<string, number> {
+  return Object.fromEntries(guests.map(({ uuid, weight }) => [uuid, weight]))
 }
 
 function twinOf(
@@ -107,7 +104,7 @@ function burstsOf(utilisation: number) {
 }
 
 /** Null where the guests' load or targets ask for no shares. */
-function suitedWeights(
+export function suitedWeights(
   { pCpus }: PlayedHost,
   guests: readonly PlayedGuest[],
 ): Record<string, number> | null {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db.ts'
 import { jsonColumn } from '../json-column.ts'
 import { MINUTE_MS } from '../milliseconds.ts'
 
-const VERSION = 1
+export const DECISION_VERSION = 1
 
 /** What a guest of a host that is watched over SSH asks of any host. */
 export interface GuestDemand {
@@ -63,7 +63,7 @@ export interface AdvisedMove {
 }
 
 export interface Decision {
-  version: typeof VERSION
+  version: typeof DECISION_VERSION
   hosts: HostFinding[]
   /** Hosts that are hot and are left alone until then, because of a move or because it is too early. */
   waits: { hostUuid: string; untilSeconds: number }[]
@@ -80,7 +80,7 @@ export interface Decision {
 export const poolDecision = jsonColumn<Decision>(
   'the last decision about a pool',
   z.looseObject({
-    version: z.literal(VERSION),
+    version: z.literal(DECISION_VERSION),
     hosts: z.array(
       z.looseObject({
         hostUuid: z.string(),
@@ -105,8 +105,6 @@ export const poolDecision = jsonColumn<Decision>(
     demands: z.record(z.string(), z.looseObject({ usePCpus: z.number(), needPCpus: z.number() })),
   }),
 )
-
-export const DECISION_VERSION = VERSION
 
 /** A pool is decided about once a minute. */
 const OLDEST_MS = 5 * MINUTE_MS

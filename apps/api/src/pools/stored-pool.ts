@@ -1,6 +1,7 @@
 import type { PoolInventory } from '@steelyard/xapi'
 import { z } from 'zod'
 import { jsonColumn } from '../json-column.ts'
+import { MINUTE_MS } from '../milliseconds.ts'
 
 const VERSION = 1
 type StoredPool = PoolInventory & { version: typeof VERSION }
@@ -21,4 +22,11 @@ export const poolInventory = jsonColumn<StoredPool>(
 
 export function asStored(inventory: PoolInventory): StoredPool {
   return { ...inventory, version: VERSION }
+}
+
+/** It is read every ten minutes at least. What is older says nothing of free memory, or of who is where. */
+const OLDEST_MS = 15 * MINUTE_MS
+
+export function isOldInventory(inventoryAt: Date | null, now = new Date()): boolean {
+  return now.getTime() - (inventoryAt?.getTime() ?? 0) > OLDEST_MS
 }

@@ -94,12 +94,7 @@ import {
 } from './plans/plan-state-words.ts'
 import { driftText, PROVISIONAL, reasonText } from './plans/plan-words.ts'
 import { othersWords, RELIEF_ORIGIN, restoredWords } from './plans/wish-words.ts'
-import {
-  ADVICE_WORDS,
-  hostAdviceWords,
-  movesProofWords,
-  wlbMoveWords,
-} from './pools/advice-words.ts'
+import { ADVICE_WORDS, hostAdviceWords, movesProofWords } from './pools/advice-words.ts'
 import {
   clockOffWords,
   gapWords,
@@ -249,7 +244,6 @@ export const english = {
     advice: ADVICE_WORDS,
     hostAdvice: hostAdviceWords,
     movesProof: movesProofWords,
-    wlbMove: wlbMoveWords,
     effect: effectWords,
     followed: followedWords,
     neverBegun: NEVER_BEGUN,

@@ -3,17 +3,13 @@ import { AdvisorRefusal } from '@steelyard/xapi'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db.ts'
 import { jsonColumn } from '../../json-column.ts'
-import { MINUTE_MS } from '../../milliseconds.ts'
 import { readKnownPool } from '../placing/known-pool.ts'
 import type { KnownPool } from '../placing/placement-of-pool.ts'
-import { poolInventory } from '../stored-pool.ts'
+import { isOldInventory, poolInventory } from '../stored-pool.ts'
 import type { LoadOfHost } from '../watch/read-pool-load.ts'
 
 /** The codes of what is refused; XAPI shows them beside the words. */
 export const REFUSALS = { unknownPool: 4001, notJoined: 4002, notOfPool: 4003, old: 4004 } as const
-
-/** It is read every ten minutes at least. */
-const OLDEST_MS = 15 * MINUTE_MS
 
 /** `AdvisedPool.settings`. */
 export const advisedSettings = jsonColumn<Record<string, string>>(
@@ -53,14 +49,24 @@ export interface AdvisedPool extends KnownPool {
 }
 
 /**
- * What is known of a pool that has joined, if it is recent enough to rest advice on.
+ * What is held of a pool that has joined, if it is recent enough to rest advice on.
  * @throws AdvisorRefusal, after which XAPI decides alone
  */
-export async function knownPool(db: Db, poolUuid: string): Promise<AdvisedPool> {
-  const { id, inventory: stored, inventoryAt, state } = await joinedPool(db, poolUuid)
-  const age = Date.now() - (inventoryAt?.getTime() ?? 0)
-  if (state !== 'connected' || age > OLDEST_MS)
+export async function heldPool(
+  db: Db,
+  poolUuid: string,
+): Promise<Pick<AdvisedPool, 'id' | 'inventory'>> {
+  const { id, inventory, inventoryAt, state } = await joinedPool(db, poolUuid)
+  if (state !== 'connected' || isOldInventory(inventoryAt))
     throw new AdvisorRefusal(REFUSALS.old, words.pools.wlb.old)
-  const inventory = poolInventory.read(stored)
+  return { id, inventory: poolInventory.read(inventory) }
+}
+
+/**
+ * The same, with what its hosts did in the last hour.
+ * @throws AdvisorRefusal
+ */
+export async function knownPool(db: Db, poolUuid: string): Promise<AdvisedPool> {
+  const { id, inventory } = await heldPool(db, poolUuid)
   return { id, ...(await readKnownPool(db, id, inventory)) }
 }

@@ -18,11 +18,12 @@ export async function optimisation(
       guestUuid: move.guestUuid,
       fromHostUuid: move.fromHostUuid,
       toHostUuid: move.toHostUuid,
-      reason: words.pools.wlbMove(
-        (decision.hosts.find(({ hostUuid }) => hostUuid === move.fromHostUuid)?.missing ?? []).map(
-          nameOf,
-        ),
-      ),
+      reason: words.pools.hostAdvice({
+        code: 'hot',
+        guests: decision.hosts
+          .filter(({ hostUuid }) => hostUuid === move.fromHostUuid)
+          .flatMap(({ missing }) => missing.map(nameOf)),
+      }),
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Advisor } from '@steelyard/xapi'
 import type { Db } from '../../db.ts'
-import { advisedSettings, joinedPool, knownPool } from './advised-pool.ts'
+import { advisedSettings, heldPool, joinedPool, knownPool } from './advised-pool.ts'
 import { emptyHost } from './empty-host.ts'
 import { joinPool } from './join-pool.ts'
 import { leavePool } from './leave-pool.ts'
@@ -16,7 +16,7 @@ export function poolAdvisor(db: Db): Advisor {
     rateHosts: async ({ poolUuid, guestUuid }) =>
       ratingsFor(await knownPool(db, poolUuid), guestUuid),
     emptyHost: async ({ poolUuid, hostUuid }) => emptyHost(await knownPool(db, poolUuid), hostUuid),
-    advisePool: async (poolUuid) => optimisation(db, await knownPool(db, poolUuid)),
+    advisePool: async (poolUuid) => optimisation(db, await heldPool(db, poolUuid)),
     readSettings: async (poolUuid) =>
       advisedSettings.read((await joinedPool(db, poolUuid)).advised.settings),
     writeSettings: (poolUuid, settings) => writeSettings(db, poolUuid, settings),

@@ -61,8 +61,3 @@ export function movesProofWords({
   if (gap === null) return 'Cheaper moves may exist.'
   return `Other moves may cost up to ${formatWholePercent(gap)} less.`
 }
-
-/** Beside a move that workload balancing shows in XenCenter. */
-export function wlbMoveWords(guests: readonly string[]): string {
-  return `${missed(guests)} No weights keep the targets.`
-}
