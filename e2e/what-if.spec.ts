@@ -5,7 +5,6 @@ import { openSample } from './lib/open-sample.ts'
 import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { domainRow, leadingNumber, readRow } from './lib/tables.ts'
-import { untilItWorks } from './lib/until-it-works.ts'
 
 // Shows how far an analysis can be trusted and what other settings would do: a formula answers the
 // sliders at once, the simulation takes its place, and the user chooses another estimator.
@@ -66,7 +65,6 @@ test('a plan of a moved slider lists all domains, with what its row predicts', a
 }) => {
   await openSample(page, installation, /equal weights/, 'options')
   const field = page.getByLabel('Weight of vm1 as a number')
-  await untilItWorks(field)
   await field.fill('362')
   await expect(asked(page).getByRole('cell').first()).toContainText('362')
   // Until there is an answer to the new weight, the row shows the times of the old one.

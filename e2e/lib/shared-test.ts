@@ -3,6 +3,7 @@ import type { Product } from '../../scripts/lib/product/start-product.ts'
 import { createAdministrator, type StorageState, signInAgain } from './administrator.ts'
 import { apiOf } from './api.ts'
 import { type Furniture, furnish } from './furnish.ts'
+import { pageThatWorks } from './page-that-works.ts'
 import { patience, START_TIMEOUT_MS } from './patience.ts'
 import { withPoolDouble } from './pool.ts'
 import { withFreshProduct } from './product.ts'
@@ -24,6 +25,7 @@ export const test = base.extend<
   { installation: Installation; furniture: Furniture }
 >({
   ...patience,
+  page: pageThatWorks,
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
     async ({}, use) =>

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { untilItWorks } from './until-it-works.ts'
 
 /** Reads a row as cells keyed by the table's column headings. */
 export function readRow(row: Locator): Promise<Record<string, string>> {
@@ -20,9 +19,7 @@ export function domainRow(rows: Locator, domain: string): Locator {
 
 /** A phase's row in "Phase by phase", of the domain that the section is turned to. */
 export async function phaseRow(page: Page, phase: string, domain: string): Promise<Locator> {
-  const guest = page.getByLabel('Guest of the table')
-  await untilItWorks(guest)
-  await guest.selectOption(domain)
+  await page.getByLabel('Guest of the table').selectOption(domain)
   const table = page.getByRole('table', { name: 'Measured and estimated response times by phase' })
   return table.getByRole('row', { name: new RegExp(`^${phase}\\b`) })
 }

@@ -181,9 +181,9 @@ test('Steelyard makes and drops partitions while their rows are read', async () 
 })
 
 describe('a backup that is not as it was made', () => {
+  const damaged = newFile()
   const expectRefused = async (content: Buffer) => {
     const target = installations.embedded()
-    const damaged = newFile()
     fs.writeFileSync(damaged, content)
     await expect(restoreBackup(target, damaged)).rejects.toThrow('Nothing was changed')
     expect(fs.existsSync(target.dataDir)).toBe(false)

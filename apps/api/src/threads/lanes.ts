@@ -30,8 +30,8 @@ export const sourcesLane = new Lane({
 /** Reads that compute: what formulas say of a host, and sums over the windows of a recording. */
 export const readsLane = new Lane({
   threads: 2,
-  patienceMs: 15_000,
-  withinMs: 15_000,
+  patienceMs: 30_000,
+  withinMs: 60_000,
   heapMiB: 256,
   idleMs: 120_000,
 })
