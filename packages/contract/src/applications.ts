@@ -29,7 +29,7 @@ export type ApplicationStep = z.infer<typeof ApplicationStep>
 /** The value that was read back from the host after a plan changed it. */
 export const ReadValue = z.object({
   subject: z.string().describe('The domain or the cpupool.'),
-  what: z.enum(['affinity', 'pool-pcpus', 'cpupool', 'membership', 'reservation']),
+  what: z.enum(['affinity', 'pool-pcpus', 'cpupool', 'membership', 'reservation', 'stored-weight']),
   expected: z.string(),
   found: z.string().nullable(),
   matches: z.boolean(),

@@ -118,6 +118,7 @@ export const Drift = z.object({
     'cpupool-changed',
     'scheduler-changed',
     'cpupools-changed',
+    'stored-weight-changed',
   ]),
   domain: z.string().nullable(),
   text: z.string(),

@@ -49,6 +49,7 @@ export type {
 export { openPool, withPool } from './session/open-pool.ts'
 export type { CallOptions, PoolOptions, XapiPool } from './session/xapi-pool.ts'
 export { type KeptWeight, keepStoredWeight } from './weights/keep-stored-weight.ts'
+export { mayStoreWeights } from './weights/may-store-weights.ts'
 export {
   readStoredWeight,
   restoreStoredWeight,

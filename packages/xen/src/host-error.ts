@@ -13,6 +13,7 @@
  * - `not-xen`: no `xl`, or no Xen beneath it
  * - `unexpected-answer`: the answer is not one that `xl` gives
  * - `too-large`: a command printed more than its caller allowed, and was stopped
+ * - `store-failed`: what keeps the weights of guests beside the host did not do what it was asked
  * - `invalid-argument`: the allow-list rejected it before anything was sent
  */
 export type HostErrorCode =
@@ -28,6 +29,7 @@ export type HostErrorCode =
   | 'not-xen'
   | 'unexpected-answer'
   | 'too-large'
+  | 'store-failed'
   | 'invalid-argument'
 
 /** The type of all errors that this package throws on purpose. `message` is safe to show. */

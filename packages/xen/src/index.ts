@@ -13,7 +13,13 @@ export type * from './host-inventory.ts'
 export { affinityWords } from './levers/affinity/affinity.ts'
 export { configLines, leftDrift } from './levers/left-values.ts'
 export { type LeftValues, sameValue } from './levers/lever.ts'
-export { LEVERS, type LeverKind, type LeverValues, valueWords } from './levers/registry.ts'
+export {
+  LEVERS,
+  type LeverKind,
+  type LeverValues,
+  valueNow,
+  valueWords,
+} from './levers/registry.ts'
 export type { WantedWeight } from './plan/check-weight.ts'
 export { type Domain0Need, domain0Warning } from './plan/domain0-warning.ts'
 export type * from './plan/drift.ts'
@@ -43,5 +49,6 @@ export type * from './ssh/host-connection.ts'
 export { placeOf } from './ssh/open-client.ts'
 export { probeHostKey } from './ssh/probe-host-key.ts'
 export { watchXentop } from './watch/watch-xentop.ts'
+export { type StoredWeight, type WeightStore, withStore } from './weight-store.ts'
 export { formatPCpuList } from './xl/p-cpu-list.ts'
 export { readXlOutput, type XlOutput, type XlStatement } from './xl/read-xl-output.ts'

@@ -1,4 +1,5 @@
 import type { HostCommand } from './host-command.ts'
+import type { WeightStore } from './weight-store.ts'
 
 export interface CommandAnswer {
   exitCode: number
@@ -34,6 +35,8 @@ export interface StreamEnd {
 
 /** One open connection to one host. It runs allow-listed commands and nothing else. */
 export interface RemoteShell {
+  /** Where the weights of its guests are kept as well; left out where nowhere. */
+  readonly store?: WeightStore
   /** The exact text that `run` would send for this command. */
   commandLine(command: HostCommand): string
   /** Rejects with HostError; a non-zero exit code is an answer, not an error. */

@@ -86,13 +86,29 @@ export function storedResult(
 }
 
 function foundOf<K extends LeverKind>(
-  { outcome }: ApplicationResult,
+  ended: ApplicationResult,
   { lever, uuid, name, before, after }: RecordedOf<K>,
   inventory: HostInventory | null,
 ): FoundOf<K> {
-  const expected = outcome === 'verified' ? after : before
-  const now = inventory && LEVERS[lever].now(inventory, uuid)
+  const expected = ended.outcome === 'verified' ? after : before
+  const now = isInReading(lever)
+    ? inventory && LEVERS[lever].now(inventory, uuid)
+    : asReadBack(ended, { lever, uuid }, expected)
   return { lever, name, expected, now, matches: now !== null && sameValue(now, expected) }
+}
+
+function isInReading(lever: LeverKind): boolean {
+  return LEVERS[lever].about !== 'record'
+}
+
+/** No reading of the host shows it, so what the engine last saw of it counts. */
+function asReadBack<K extends LeverKind>(
+  { notUndone }: ApplicationResult,
+  change: { lever: K; uuid: string },
+  expected: LeverValues[K],
+): LeverValues[K] | null {
+  const problem = notUndone.find((each) => isAbout(each, change))
+  return problem ? (problem.found as LeverValues[K] | null) : expected
 }
 
 /** Excludes values that someone else has set since: restoring them is not ours to decide. */

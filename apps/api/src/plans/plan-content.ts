@@ -6,6 +6,7 @@ import type {
   Statistic,
   WantedPool,
 } from '@steelyard/contract'
+import type { Keeping } from '@steelyard/words'
 import type { Plan, PlanReason } from '@steelyard/xen'
 import { z } from 'zod'
 import { jsonColumn } from '../json-column.ts'
@@ -58,7 +59,8 @@ export interface PlanWish {
 
 /** The content of `Plan.content` once the host has been read, or without a connection to it. */
 export type PlanContent =
-  | { kind: 'against-host'; plan: Plan; unknownDomains: string[] }
+  /** `keeping` is left out where no pool is connected, and by versions before. */
+  | { kind: 'against-host'; plan: Plan; unknownDomains: string[]; keeping?: Keeping }
   /** Plans of versions before have no reasons. */
   | { kind: 'by-hand'; scheduler: string | null; reasons?: PlanReason[] }
 
@@ -70,6 +72,7 @@ export const planContent = jsonColumn<PlanContent>(
       kind: z.literal('against-host'),
       plan: z.looseObject({ reasons: z.array(z.looseObject({})) }),
       unknownDomains: z.array(z.string()),
+      keeping: z.looseObject({ code: z.string() }).optional(),
     }),
     z.looseObject({ kind: z.literal('by-hand') }),
   ]),

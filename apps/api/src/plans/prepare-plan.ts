@@ -6,12 +6,13 @@ import { recordedFacts } from '../hosts/recorded-facts.ts'
 import { handleJob, type JobContext } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { wholeUsOf } from '../milliseconds.ts'
+import { askForStored } from './ask-for-stored.ts'
 import { domain0Need } from './domain0-need.ts'
 import { type PlanWish, planContent } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { starvedByHand } from './starved-by-hand.ts'
-import { wishOf } from './stored-wish.ts'
+import { followsLoad, wishOf } from './stored-wish.ts'
 
 /** Time for a second person. Applying reads the host again and stops at any change in between. */
 const APPROVAL_WITHIN_SECONDS = 24 * 60 * 60
@@ -31,8 +32,10 @@ async function planAgainstHost(job: Context, row: PlanRow) {
   const { inventory, from } = reading
   const wish = wishOf(row)
   const { wanted, pins, pool, unknownDomains } = resolve(wish, inventory)
+  const { keeping, stored } = await askForStored(job.deps, inventory, wanted, followsLoad(row))
   const plan = makePlan({
     inventory,
+    stored,
     wanted,
     pins,
     ...(pool ? { pool } : {}),
@@ -50,7 +53,12 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     await tx.plan.update({
       where: { id: row.id },
       data: {
-        content: planContent.write({ kind: 'against-host', plan, unknownDomains }),
+        content: planContent.write({
+          kind: 'against-host',
+          plan,
+          unknownDomains,
+          ...(keeping ? { keeping } : {}),
+        }),
         hash: plan.hash,
         canApply,
         plannedAt: new Date(plan.createdAt),

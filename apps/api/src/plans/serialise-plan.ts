@@ -61,7 +61,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     canApply: canApplyNow(row, now),
     reasons: planReasons(row, now),
     hash: row.hash,
-    persistence: content && persistenceOf(wish),
+    persistence: content && persistenceOf(wish, content),
     trouble: (row.job?.error ?? null) as Trouble | null,
     jobId: row.jobId,
     applicationIds: row.applications.map(({ id }) => id),
@@ -93,7 +93,17 @@ function schedulerOf(content: PlanContent | null): string | null {
   return [...used].join(', ') || null
 }
 
-function persistenceOf({ weights, pins, realTimePool }: PlanWish): string {
+function persistenceOf(wish: PlanWish, content: PlanContent): string {
+  const keeping = content.kind === 'against-host' ? content.keeping : undefined
+  if (!keeping) return lostOnRestart(wish)
+  const isKept = keeping.code === 'kept'
+  const others = isKept ? { ...wish, weights: [] } : wish
+  const isAnythingLost = others.weights.length + others.pins.length > 0
+  const lost = isAnythingLost ? [lostOnRestart(others)] : []
+  return [...lost, words.plans.keeping(keeping)].join(' ')
+}
+
+function lostOnRestart({ weights, pins, realTimePool }: PlanWish): string {
   if (realTimePool) {
     return `A cpupool lasts until the host reboots. A restarted guest begins in ${POOL_0}, unless its configuration file has pool="${REAL_TIME_POOL}".`
   }

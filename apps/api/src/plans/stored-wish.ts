@@ -122,6 +122,12 @@ export function capsReasonOf(plan: { wanted: unknown }): CapsReason | { said: st
   return 'version' in wish && wish.caps ? wish.caps : { said: wish.origin ?? '' }
 }
 
+/** Whether the caps monitor wanted a plan, which changes caps as the load comes and goes. */
+export function followsLoad(plan: { wanted: unknown }): boolean {
+  const wish = storedWish(plan)
+  return 'version' in wish && wish.caps !== undefined
+}
+
 function storedWish({ wanted }: { wanted: unknown }): StoredWish | PlanWish {
   const version = versionOf(wanted)
   if (version === undefined) return wanted as PlanWish

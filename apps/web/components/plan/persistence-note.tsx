@@ -15,12 +15,16 @@ const words = {
  * After a successful application: how long the values last, and the lines that make them permanent.
  */
 export function PersistenceNote({ application }: { application: Application }) {
-  const { id, hostId, kind, state } = application
+  const { id, hostId, kind, state, alsoRead } = application
   const endedWell = state === (kind === 'apply' ? 'verified' : 'rolled-back')
   const host = useApi('getHost', { params: { id: hostId } }, { enabled: endedWell })
+  // Where XAPI stores them, guests have no configuration files, and nothing is left to do.
+  const isStored = (name: string) =>
+    alsoRead.some(({ subject, what }) => subject === name && what === 'stored-weight')
   // A later application sets other values, which its own note shows.
   const set = (host.data?.domains ?? []).filter(
-    ({ applied, gone }) => applied?.applicationId === id && applied.configLines.length > 0 && !gone,
+    ({ name, applied, gone }) =>
+      applied?.applicationId === id && applied.configLines.length > 0 && !gone && !isStored(name),
   )
   if (!endedWell || set.length === 0) return null
   return (

@@ -76,6 +76,7 @@ import {
   turnTitle,
 } from './notifications/notification-words.ts'
 import { inviteMail, resetMail } from './people/link-mail.ts'
+import { keepingWords } from './plans/keeping-words.ts'
 import { outcomeWords as planOutcomeWords } from './plans/outcome-words.ts'
 import {
   APPROVAL_NEEDED,
@@ -288,6 +289,7 @@ export const english = {
     reliefOrigin: RELIEF_ORIGIN,
     restored: restoredWords,
     schedulerUnknown: SCHEDULER_UNKNOWN,
+    keeping: keepingWords,
   },
   recordings: {
     clockWarning,

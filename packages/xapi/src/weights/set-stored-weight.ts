@@ -54,7 +54,7 @@ export async function setStoredWeight(
 export async function restoreStoredWeight(
   pool: XapiPool,
   guest: { uuid: string },
-  { texts }: StoredParams,
+  { texts }: Pick<StoredParams, 'texts'>,
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<StoredChange> {
   return change(pool, guest, wantedOf(texts), options)

@@ -1,13 +1,20 @@
 import { expectSuccess } from '../check-answer.ts'
 import type { HostInventory } from '../host-inventory.ts'
 import { sameValue } from '../levers/lever.ts'
-import { LEVERS, type LeverKind, type LeverValues, valueWords } from '../levers/registry.ts'
+import {
+  LEVERS,
+  type LeverKind,
+  type LeverValues,
+  valueNow,
+  valueWords,
+} from '../levers/registry.ts'
 import type { Drift } from '../plan/drift.ts'
-import { findDrift } from '../plan/find-drift.ts'
+import { driftOf, findDrift } from '../plan/find-drift.ts'
 import type { ChangeOf, Plan } from '../plan/plan.ts'
 import { planHash } from '../plan/plan-hash.ts'
 import { readHost } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
+import { carryOut, lineOf } from '../weight-store.ts'
 import type {
   ApplicationHooks,
   ApplicationResult,
@@ -38,7 +45,7 @@ export async function applyPlan(
   try {
     checkPlan(plan, hooks.now?.() ?? new Date())
     await journal.record({ kind: 'started', planHash: plan.hash, changes: plan.changes })
-    drift.push(...findDrift(plan, await readHost(shell)))
+    drift.push(...findDrift(plan, await readHost(shell)), ...(await storedDrift(shell, plan)))
     await journal.record({ kind: 'rechecked', drift })
     if (drift.length > 0) {
       throw new Stop('drift', 'The host has changed since the plan was made. Make a new plan.')
@@ -74,6 +81,20 @@ function checkPlan(plan: Plan, now: Date): void {
   }
 }
 
+/** What is kept beside the host shows in no reading of it. */
+async function storedDrift(shell: RemoteShell, { changes }: Plan): Promise<Drift[]> {
+  const drift: Drift[] = []
+  for (const change of changes) {
+    if (change.lever !== 'stored-weight') continue
+    const { ask, words } = LEVERS[change.lever]
+    const found = await ask!(shell, change.uuid)
+    if (found && sameValue(found, change.before)) continue
+    const expected = words.bare(change.before)
+    drift.push(driftOf('stored-weight-changed', change, expected, found && words.bare(found)))
+  }
+  return drift
+}
+
 async function applyChange<K extends LeverKind>(
   shell: RemoteShell,
   journal: Journal,
@@ -82,7 +103,7 @@ async function applyChange<K extends LeverKind>(
 ): Promise<void> {
   const { lever, uuid, name, target, after } = change
   const commands = LEVERS[lever].commands(change.before, after, target)
-  const lines = commands.map((command) => shell.commandLine(command))
+  const lines = commands.map((command) => lineOf(shell, command))
   if (String(lines) !== String(change.commands)) {
     throw new Stop('plan-altered', 'The plan was made for another account on the host.')
   }
@@ -91,7 +112,7 @@ async function applyChange<K extends LeverKind>(
     const line = lines[index]!
     await journal.record({ kind: 'setting', lever, uuid, name, command: line, to: after })
     if (index === 0) onTouch()
-    const answer = await shell.run(command)
+    const answer = await carryOut(shell, command)
     expectSuccess(answer, line)
     said.push(answer.stderr.trim())
   }
@@ -120,11 +141,15 @@ function mismatch<K extends LeverKind>(
 /** Checks by UUID: a domain that was re-created meanwhile must not pass for the changed one. */
 async function checkAll(shell: RemoteShell, plan: Plan): Promise<void> {
   const inventory = await readHost(shell)
-  for (const change of plan.changes) checkChange(change, inventory)
+  for (const change of plan.changes) await checkChange(shell, change, inventory)
 }
 
-function checkChange<K extends LeverKind>(change: ChangeOf<K>, inventory: HostInventory): void {
-  const found = LEVERS[change.lever].now(inventory, change.uuid)
+async function checkChange<K extends LeverKind>(
+  shell: RemoteShell,
+  change: ChangeOf<K>,
+  inventory: HostInventory,
+): Promise<void> {
+  const found = await valueNow(shell, change, inventory)
   if (found === null || !sameValue(found, change.after)) throw mismatch(change, found)
 }
 

@@ -1,12 +1,13 @@
 import { expectSuccess } from '../check-answer.ts'
 import { HostError } from '../host-error.ts'
-import type { HostInventory } from '../host-inventory.ts'
+import type { DomainState, HostInventory } from '../host-inventory.ts'
 import { sameValue, type Target } from '../levers/lever.ts'
-import { LEVERS, type LeverKind, type LeverValues } from '../levers/registry.ts'
-import { NO_DOMAIN, targetOn } from '../levers/target.ts'
+import { LEVERS, type LeverKind, type LeverValues, valueNow } from '../levers/registry.ts'
+import { NO_DOMAIN, recordOf, targetOn } from '../levers/target.ts'
 import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
 import { readHost } from '../read-host.ts'
 import type { CommandAnswer } from '../remote-shell.ts'
+import { carryOut, lineOf } from '../weight-store.ts'
 import type {
   NotUndone,
   NotUndoneCause,
@@ -73,7 +74,7 @@ async function restoreOnce(
   const inventory = await readHost(contact.shell)
   const left: NotUndone[] = []
   for (const item of undoOrder(items, inventory)) {
-    const found = await restoreItem(contact, journal, item, inventory)
+    const found = await restoreItem(contact, journal, item, inventory).catch(notStored(item))
     if (found) left.push(found)
   }
   return left
@@ -92,8 +93,11 @@ async function restoreItem<K extends LeverKind>(
   if (domain === undefined && lever.about === 'domain') {
     return notUndone(item, null, { code: 'domain-gone' })
   }
-  const target = domain ? targetOn(item.lever, wanted, domain, inventory) : NO_DOMAIN
-  const current = lever.now(inventory, uuid)
+  const target = targetOf(item, domain, inventory)
+  const current = await valueNow(contact.shell, item, inventory)
+  if (current === null && lever.about === 'record') {
+    return notUndone(item, null, { code: 'domain-gone' })
+  }
   if (current === null) {
     return notUndone(item, null, { code: 'not-readable', scheduler: target.scheduler })
   }
@@ -109,6 +113,23 @@ async function restoreItem<K extends LeverKind>(
   return notUndone(item, found, { code: 'refused', said: refusals[0] ?? null })
 }
 
+/** The rest is restored even where what keeps weights beside the host does not answer. */
+function notStored(item: RecordedChange) {
+  return (error: unknown): NotUndone => {
+    if (!(error instanceof HostError) || error.code !== 'store-failed') throw error
+    return notUndone(item, null, { code: 'unreachable', said: error.message }) as NotUndone
+  }
+}
+
+function targetOf<K extends LeverKind>(
+  { lever, uuid, before }: RecordedOf<K>,
+  domain: DomainState | undefined,
+  inventory: HostInventory,
+): Target {
+  if (LEVERS[lever].about === 'record') return recordOf(uuid)
+  return domain ? targetOn(lever, before, domain, inventory) : NO_DOMAIN
+}
+
 /**
  * Runs the commands from the present value back to the recorded one; returns the host's error
  * messages.
@@ -122,9 +143,9 @@ async function send<K extends LeverKind>(
 ): Promise<string[]> {
   const refusals: string[] = []
   for (const command of LEVERS[lever].commands(current, to, target)) {
-    const line = shell.commandLine(command)
+    const line = lineOf(shell, command)
     await journal.recordIfPossible({ kind: 'restoring', lever, uuid, name, command: line, to })
-    refusals.push(...refusal(await shell.run(command), line))
+    refusals.push(...refusal(await carryOut(shell, command), line))
   }
   return refusals
 }
@@ -156,16 +177,21 @@ function notUndone<K extends LeverKind>(
   return { lever, uuid, name, wanted, found, ...cause }
 }
 
-/** Undoes the last change first; weights come at the end, those that fall before the others. */
+/**
+ * Undoes the last change first; weights come at the end, those that fall before the others, and then
+ * what is kept of them beside the host, for which no guest waits.
+ */
 function undoOrder(items: RecordedChange[], inventory: HostInventory): RecordedChange[] {
   const restored = items.filter(({ lever }) => LEVERS[lever].isRestored)
   const weights = restored.filter((item) => item.lever === 'weight')
+  const isRecord = (lever: LeverKind) => LEVERS[lever].about === 'record'
   return [
-    ...restored.filter(({ lever }) => lever !== 'weight').reverse(),
+    ...restored.filter(({ lever }) => lever !== 'weight' && !isRecord(lever)).reverse(),
     ...lowerFirst(
       weights,
       (item) => LEVERS.weight.now(inventory, item.uuid)?.weight ?? item.before.weight,
       (item) => item.before.weight,
     ),
+    ...restored.filter(({ lever }) => isRecord(lever)),
   ]
 }

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HostCommand } from '../host-command.ts'
 import type { HostInventory } from '../host-inventory.ts'
 import type { RemoteShell } from '../remote-shell.ts'
+import type { LeverCommand } from '../weight-store.ts'
 
 /** What a Xen command refers to. Levers of a cpupool use neither field. */
 export interface Target {
   domainId: number
   /** Scheduler of the cpupool in which the value is set; empty when it does not matter. */
   scheduler: string
+  /** Of the guest, for what is kept beside the host. */
+  uuid?: string
 }
 
 /** The values that changes left on a domain, for comparison with later readings. */
@@ -29,8 +31,11 @@ export interface LeftDrift {
  * restoring use levers only through these members; `registry.ts` lists them all.
  */
 export interface Lever<Value> {
-  /** A domain that is gone needs no restoring; a cpupool that is gone does. */
-  about: 'domain' | 'cpupool'
+  /**
+   * A domain that is gone needs no restoring; a cpupool that is gone does, and so does what is kept of
+   * a guest beside the host.
+   */
+  about: 'domain' | 'cpupool' | 'record'
 
   /** False when Xen drops the value by itself once the changes before it are undone. */
   isRestored: boolean
@@ -42,13 +47,19 @@ export interface Lever<Value> {
   now(inventory: HostInventory, uuid: string): Value | null
 
   /**
+   * The value where no reading of the host shows it. Null when the guest is no longer known.
+   * @throws HostError `store-failed`
+   */
+  ask?(shell: RemoteShell, uuid: string): Promise<Value | null>
+
+  /**
    * Reads this one value from the host, with as few commands as possible.
    * @throws HostError
    */
   read(shell: RemoteShell, target: Target): Promise<Value>
 
   /** The commands that change one value into another, in the order in which they run. */
-  commands(from: Value, to: Value, target: Target): HostCommand[]
+  commands(from: Value, to: Value, target: Target): LeverCommand[]
 
   /**
    * Whether the value on the host can result from a change from `before` to `after`, or from

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { renderCommandLine } from '../host-command.ts'
+import { plannedLine } from '../plan/change-of.ts'
 import { readHost } from '../read-host.ts'
 import { type DoubleHost, domainNamed, sampleHost } from '../testing/double-state.ts'
 import { localShell } from '../testing/local-shell.ts'
+import { carryOut } from '../weight-store.ts'
 import { sameValue } from './lever.ts'
 import type { Membership } from './membership/membership.ts'
 import { LEVERS, type LeverKind, type LeverValues } from './registry.ts'
@@ -136,6 +137,25 @@ const CASES: Cases = {
     ],
     [{ reservation: SEVENTY }, { reservation: null }, []],
   ],
+  'stored-weight': [
+    [
+      { stored: { weight: null, cap: null } },
+      { stored: { weight: '512', cap: null } },
+      ['xe vm-param-set uuid=u1 VCPUs-params:weight=512'],
+    ],
+    [
+      { stored: { weight: '256', cap: '0' } },
+      { stored: { weight: '512', cap: '50' } },
+      ['xe vm-param-set uuid=u1 VCPUs-params:weight=512 VCPUs-params:cap=50'],
+    ],
+    [
+      { stored: { weight: '512', cap: '50' } },
+      { stored: { weight: "it's $(nonsense)", cap: null } },
+      [
+        `xe vm-param-set uuid=u1 VCPUs-params:weight='it'\\''s $(nonsense)' && xe vm-param-remove uuid=u1 param-name=VCPUs-params param-key=cap`,
+      ],
+    ],
+  ],
 }
 
 const rows = Object.entries(CASES).flatMap(([lever, cases]) =>
@@ -145,11 +165,9 @@ const rows = Object.entries(CASES).flatMap(([lever, cases]) =>
 it.each(rows)(
   'gives the commands of $lever from $from to $to',
   ({ lever, from, to, lines, scheduler }) => {
-    const target = { domainId: 1, scheduler }
+    const target = { domainId: 1, scheduler, uuid: 'u1' }
     const commands = LEVERS[lever as LeverKind].commands as (...of: unknown[]) => never[]
-    expect(commands(from, to, target).map((command) => renderCommandLine(command, 'root'))).toEqual(
-      lines,
-    )
+    expect(commands(from, to, target).map((command) => plannedLine(command, 'root'))).toEqual(lines)
   },
 )
 
@@ -196,7 +214,7 @@ describe('a written value reads back, from the domain alone and from the whole h
     const target = targetOn(kind, to, vm1, inventory)
     const from = lever.now(inventory, vm1.uuid)!
     expect(sameValue(from, to)).toBe(false)
-    for (const command of lever.commands(from, to, target)) await shell.run(command)
+    for (const command of lever.commands(from, to, target)) await carryOut(shell, command)
     expect(sameValue<LeverValues[K]>(await lever.read(shell, target), to)).toBe(true)
     const now = lever.now(await readHost(shell), vm1.uuid)!
     expect(sameValue(now, to)).toBe(true)
@@ -227,6 +245,7 @@ it('has no value for a domain that is gone, except for levers of cpupools', asyn
   expect(Object.fromEntries(now)).toEqual({
     weight: null,
     affinity: null,
+    'stored-weight': null,
     'pool-pcpus': { pCpus: '0-1' },
     cpupool: { pool: null },
     membership: null,
@@ -419,6 +438,24 @@ const SAID: Said = {
       'no reservation',
       'Give each vCPU of vm1 no reservation.',
       'Give each vCPU of vm1 no reservation.',
+    ],
+  ],
+  'stored-weight': [
+    [
+      { stored: { weight: '512', cap: '50' } },
+      'stored weight 512, cap 50 %',
+      'stored weight 512, cap 50 %',
+      'weight 512, cap 50 %',
+      'Store in XAPI for vm1: weight 512, cap 50 %.',
+      'Store in XAPI for vm1 again: weight 512, cap 50 %.',
+    ],
+    [
+      { stored: { weight: 'nonsense', cap: null } },
+      'stored weight "nonsense", cap none',
+      'stored weight "nonsense", cap none',
+      'weight "nonsense", cap none',
+      'Store in XAPI for vm1: weight "nonsense", cap none.',
+      'Store in XAPI for vm1 again: weight "nonsense", cap none.',
     ],
   ],
 }

@@ -1,9 +1,12 @@
+import type { HostInventory } from '../host-inventory.ts'
+import type { RemoteShell } from '../remote-shell.ts'
 import { affinity } from './affinity/affinity.ts'
 import { cpupool } from './cpupool/cpupool.ts'
 import type { Lever } from './lever.ts'
 import { membership } from './membership/membership.ts'
 import { poolPCpus } from './pool-p-cpus/pool-p-cpus.ts'
 import { reservation } from './reservation/reservation.ts'
+import { storedWeight } from './stored-weight/stored-weight.ts'
 import { weightAndCap } from './weight-and-cap/weight-and-cap.ts'
 
 const all = {
@@ -13,6 +16,7 @@ const all = {
   cpupool,
   membership,
   reservation,
+  'stored-weight': storedWeight,
 }
 
 /** The name of a lever in plans, steps and stored data. */
@@ -33,4 +37,18 @@ export const LEVERS: { readonly [K in LeverKind]: Lever<LeverValues[K]> } = all
 /** The value of any lever in words, such as `weight 512, cap 50`. */
 export function valueWords<K extends LeverKind>(lever: K, value: LeverValues[K]): string {
   return LEVERS[lever].words.value(value)
+}
+
+/**
+ * The present value, in a reading of the host or where it is kept beside it. Null when it cannot be
+ * read, or the domain is gone.
+ * @throws HostError `store-failed`
+ */
+export async function valueNow<K extends LeverKind>(
+  shell: RemoteShell,
+  { lever, uuid }: { lever: K; uuid: string },
+  inventory: HostInventory,
+): Promise<LeverValues[K] | null> {
+  const { ask, now } = LEVERS[lever]
+  return ask ? ask(shell, uuid) : now(inventory, uuid)
 }

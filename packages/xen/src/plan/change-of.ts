@@ -3,6 +3,7 @@ import type { DomainState, HostInventory } from '../host-inventory.ts'
 import type { Target } from '../levers/lever.ts'
 import { LEVERS, type LeverKind, type LeverValues } from '../levers/registry.ts'
 import { NO_DOMAIN, targetOn } from '../levers/target.ts'
+import { isForStore, type LeverCommand, storeLine } from '../weight-store.ts'
 import type { ChangeOf } from './plan.ts'
 
 interface Sides<Value> {
@@ -39,6 +40,11 @@ function changeOf<K extends LeverKind>(
   username: string,
 ): ChangeOf<K> {
   const commands = LEVERS[lever].commands(before, after, subject.target)
-  const lines = commands.map((command) => renderCommandLine(command, username))
+  const lines = commands.map((command) => plannedLine(command, username))
   return { lever, ...subject, before, after, commands: lines }
+}
+
+/** @throws HostError `invalid-argument` */
+export function plannedLine(command: LeverCommand, username: string): string {
+  return isForStore(command) ? storeLine(command) : renderCommandLine(command, username)
 }

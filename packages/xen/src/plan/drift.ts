@@ -10,6 +10,7 @@ export type DriftKind =
   | 'cpupool-changed'
   | 'scheduler-changed'
   | 'cpupools-changed'
+  | 'stored-weight-changed'
 
 interface DriftOf<Kind> {
   kind: Kind

@@ -5,6 +5,7 @@ import { sameValue } from '../levers/lever.ts'
 import { FRESH } from '../levers/membership/membership.ts'
 import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
 import { weightAndCapOf } from '../levers/weight-and-cap/weight-and-cap.ts'
+import type { StoredWeight } from '../weight-store.ts'
 import { affinityTo } from '../xl/p-cpu-list.ts'
 import { domainChange } from './change-of.ts'
 import { checkPin, type WantedPin } from './check-pin.ts'
@@ -32,6 +33,8 @@ export interface PlanInput {
    */
   analysed?: { uuid?: string; name: string; weight: number }[]
   domain0?: Domain0Need
+  /** What XAPI stores of guests, by UUID, where it is to store what the plan sets on them. */
+  stored?: Readonly<Record<string, StoredWeight>>
   now?: Date
   /** How long the plan may be applied. Default 15 minutes. */
   lifetimeSeconds?: number
@@ -81,8 +84,11 @@ export function makePlan(input: PlanInput): Plan {
 
 /** In the order in which they are sent. */
 function plannedChanges(input: PlanInput): Change[] {
+  const weights = weightChanges(input)
   return [
-    ...weightChanges(input),
+    // First, because no guest notices: where XAPI refuses, none was ever given another weight.
+    ...storedChanges(input, weights),
+    ...weights,
     ...affinityChanges(input),
     ...(input.pool ? poolChanges(input.pool, input) : []),
   ]
@@ -120,6 +126,26 @@ function weightChanges(input: PlanInput): ChangeOf<'weight'>[] {
     (change) => change.before.weight,
     (change) => change.after.weight,
   )
+}
+
+/** What XAPI is to keep of the changed guests: weight and cap as they are after the plan. */
+function storedChanges(
+  input: PlanInput,
+  weights: readonly ChangeOf<'weight'>[],
+): ChangeOf<'stored-weight'>[] {
+  return weights.flatMap(({ uuid, after: { weight, cap } }) => {
+    const before = input.stored?.[uuid]
+    if (!before) return []
+    const after = {
+      weight: String(weight),
+      // No cap is what Xen gives where none is stored.
+      cap: cap === 0 && before.cap === null ? null : String(cap),
+    }
+    if (sameValue(before, after)) return []
+    const domain = input.inventory.domains.find((candidate) => candidate.uuid === uuid)!
+    const sides = { before: { stored: before }, after: { stored: after } }
+    return [domainChange('stored-weight', domain, sides, input)]
+  })
 }
 
 function driftSinceAnalysis({ analysed, inventory }: PlanInput): Drift[] {

@@ -1,23 +1,26 @@
-import { renderCommandLine } from '../host-command.ts'
 import { LEVERS, type LeverKind } from '../levers/registry.ts'
-import { NO_DOMAIN } from '../levers/target.ts'
+import { NO_DOMAIN, recordOf } from '../levers/target.ts'
 import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
+import { plannedLine } from './change-of.ts'
 import type { Change, ChangeOf, Plan } from './plan.ts'
 
 /**
  * The commands that restore what a plan found, for an operator who applied it by hand: the last
- * change first, weights at the end. `restore` does the same on a host that can be read.
+ * change first, weights at the end, then what is kept of them beside the host. `restore` does the same on a host that can be read.
  */
 export function undoCommands(plan: Pick<Plan, 'changes' | 'domains' | 'username'>): string[] {
   const restored = plan.changes.filter(({ lever }) => LEVERS[lever].isRestored)
   const isWeight = (change: Change): change is ChangeOf<'weight'> => change.lever === 'weight'
-  const others = restored.filter((change) => !isWeight(change)).reverse()
+  const isRecord = ({ lever }: Change) => LEVERS[lever].about === 'record'
+  const others = restored.filter((each) => !isWeight(each) && !isRecord(each)).reverse()
   const weights = lowerFirst(
     restored.filter(isWeight),
     ({ after }) => after.weight,
     ({ before }) => before.weight,
   )
-  return [...others, ...weights].flatMap((change) => undoOne(change, plan))
+  return [...others, ...weights, ...restored.filter(isRecord)].flatMap((change) =>
+    undoOne(change, plan),
+  )
 }
 
 function undoOne<K extends LeverKind>(
@@ -26,7 +29,8 @@ function undoOne<K extends LeverKind>(
 ): string[] {
   // Each domain is back in the cpupool where the plan found it by the time its own values are set.
   const domain = domains.find((each) => each.uuid === uuid)
-  const target = domain ? { domainId: domain.id, scheduler: domain.scheduler } : NO_DOMAIN
+  const onHost = domain ? { domainId: domain.id, scheduler: domain.scheduler } : NO_DOMAIN
+  const target = LEVERS[lever].about === 'record' ? recordOf(uuid) : onHost
   const commands = LEVERS[lever].commands(after, before, target)
-  return commands.map((command) => renderCommandLine(command, username))
+  return commands.map((command) => plannedLine(command, username))
 }

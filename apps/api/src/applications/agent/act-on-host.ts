@@ -7,24 +7,40 @@ import {
   recoverApplication,
   rollbackApplication,
   type StopCode,
+  withStore,
 } from '@steelyard/xen'
 import { toTrouble } from '../../errors.ts'
 import { hostTrouble } from '../../hosts/connection/host-trouble.ts'
 import { findEnrolledHost, openHostShell } from '../../hosts/connection/open-host-shell.ts'
 import type { JobContext } from '../../jobs/handle-job.ts'
 import { planAgainstHost } from '../../plans/plan-content.ts'
+import { PoolWeights } from '../../pools/agent/pool-weights.ts'
 import { applicationStep, recordedChanges } from '../../stored-changes.ts'
 import type { ApplicationRow } from '../application-row.ts'
 import { refuseForeignValues } from './refuse-foreign-values.ts'
 import { lastPosition, stepWriter } from './step-writer.ts'
 
-type Context = JobContext<{ applicationId: string }>
+type Context = JobContext<{ applicationId: string }> & {
+  /** Where XAPI keeps the weights as well; null where the plan has nothing kept. */
+  store: PoolWeights | null
+}
 
 /** Applies, recovers or rolls back, according to the application's record. */
 export async function actOnHost(
-  job: Context,
+  job: Omit<Context, 'store'>,
   application: ApplicationRow,
 ): Promise<ApplicationResult> {
+  const plan = await job.deps.db.plan.findUniqueOrThrow({ where: { id: application.planId } })
+  const { keeping } = planAgainstHost(plan)
+  const store = keeping?.code === 'kept' ? new PoolWeights(job.deps, keeping.poolId) : null
+  try {
+    return await act({ ...job, store }, application)
+  } finally {
+    await store?.close()
+  }
+}
+
+async function act(job: Context, application: ApplicationRow): Promise<ApplicationResult> {
   const begun = application.steps.length > 0
   if (application.kind === 'apply' && !begun) return applyFresh(job, application)
   const shell = await openOrPretend(job, application)
@@ -82,8 +98,9 @@ async function undo(job: Context, application: ApplicationRow, shell: RemoteShel
   return rollbackApplication(shell, recorded, await hooks())
 }
 
-async function open({ deps }: Context, hostId: string, signal?: AbortSignal) {
-  return openHostShell(deps, await findEnrolledHost(deps, hostId), signal)
+async function open({ deps, store }: Context, hostId: string, signal?: AbortSignal) {
+  const shell = await openHostShell(deps, await findEnrolledHost(deps, hostId), signal)
+  return store ? withStore(shell, store) : shell
 }
 
 /**

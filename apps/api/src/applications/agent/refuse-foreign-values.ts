@@ -12,6 +12,7 @@ import {
   readHost,
   type StepEvent,
   type StopReason,
+  valueNow,
 } from '@steelyard/xen'
 
 const REASON: StopReason = {
@@ -56,22 +57,28 @@ async function foreignValues(
 ): Promise<ApplicationDrift[]> {
   try {
     const inventory = await readHost(shell)
-    return recorded.flatMap((change) => foreignValueOf(change, inventory))
+    const found = await Promise.all(
+      recorded.map((change) => foreignValueOf(shell, change, inventory)),
+    )
+    return found.flat()
   } catch (error) {
     if (error instanceof HostError) return []
     throw error
   }
 }
 
-function foreignValueOf<K extends LeverKind>(
+async function foreignValueOf<K extends LeverKind>(
+  shell: RemoteShell,
   change: RecordedOf<K>,
   inventory: HostInventory,
-): ApplicationDrift[] {
+): Promise<ApplicationDrift[]> {
   const { uuid, name, after } = change
   const lever = LEVERS[change.lever]
   const isGone = !inventory.domains.some((candidate) => candidate.uuid === uuid)
   if (isGone && lever.about === 'domain') return []
-  const now = lever.now(inventory, uuid)
+  // A store that does not answer says nothing: the roll-back finds out what it can.
+  const now = await valueNow(shell, change, inventory).catch(() => null)
+  if (now === null && lever.about === 'record') return []
   if (now !== null && lever.couldBeOurs(now, change)) return []
   const expected = lever.words.value(after)
   const found = now && lever.words.value(now)

@@ -13,9 +13,11 @@ export function beyondGrant(
   const { changes, shares } = content.plan
   const otherwise = changes.filter(
     ({ lever, before, after }) =>
-      !grant.levers.includes(lever) ||
-      // The lever sets weight and cap; a grant is about weights.
-      ('cap' in before && 'cap' in after && before.cap !== after.cap),
+      // What XAPI stores is what the plan sets on the host by another change.
+      lever !== 'stored-weight' &&
+      (!grant.levers.includes(lever) ||
+        // The lever sets weight and cap; a grant is about weights.
+        ('cap' in before && 'cap' in after && before.cap !== after.cap)),
   )
   const before = sharesOf(new Map(shares.map((each) => [each.name, each.weightBefore])))
   const after = sharesOf(new Map(shares.map((each) => [each.name, each.weightAfter ?? 0])))

@@ -8,13 +8,14 @@ const names: Record<ReadValue['what'], string> = {
   cpupool: 'The cpupool',
   membership: 'Where it is',
   reservation: 'Reservation',
+  'stored-weight': 'Stored in XAPI',
 }
 
 /** The values other than weights and caps that the host reported afterwards. */
 export function AlsoReadTable({ kind, alsoRead }: Pick<Application, 'kind' | 'alsoRead'>) {
   const after = kind === 'roll-back' ? 'roll-back' : 'application'
   return (
-    <PlainTable caption={`pCPUs and cpupools read back after the ${after}`}>
+    <PlainTable caption={`Other values read back after the ${after}`}>
       <thead>
         <tr>
           <HeadCell>Domain or cpupool</HeadCell>

@@ -1,5 +1,11 @@
 import { formatList } from '@steelyard/contract/format'
-import { type LeverKind, type RecordedChange, type RecordedOf, valueWords } from '@steelyard/xen'
+import {
+  LEVERS,
+  type LeverKind,
+  type RecordedChange,
+  type RecordedOf,
+  valueWords,
+} from '@steelyard/xen'
 
 /** An application or a roll-back on a line of time. */
 export function markWords(
@@ -13,7 +19,9 @@ export function markWords(
   if (state === 'confirmed' || state === 'applying')
     return isRollBack ? 'A plan is being rolled back.' : 'A plan is being applied.'
   if (state === 'rolled-back' && !isRollBack) return 'A plan was applied and undone again.'
-  const changes = recorded.map((change) => changeWords(change, isRollBack))
+  // What XAPI stores of a guest is the same once more.
+  const onHost = recorded.filter(({ lever }) => LEVERS[lever].about !== 'record')
+  const changes = onHost.map((change) => changeWords(change, isRollBack))
   const done = isRollBack ? 'A plan was rolled back' : 'A plan was applied'
   return changes.length > 0 ? `${done}: ${formatList(changes)}.` : `${done}.`
 }

@@ -147,6 +147,12 @@ it.each([
     'Pool-0 with 0-2',
     'The cpupools and their pCPUs were Pool-0 with 0-3 and are now Pool-0 with 0-2.',
   ],
+  [
+    'stored-weight-changed',
+    'weight none, cap none',
+    'weight 512, cap none',
+    'XAPI stored weight none, cap none of vm1 and now stores weight 512, cap none.',
+  ],
   ['scheduler-changed', 'credit', 'credit2', 'The scheduler of vm1 was credit and is now credit2.'],
   [
     'changed-since-applied',

@@ -99,6 +99,8 @@ const DRIFTS: Record<DriftKind, (name: string, expected: string, found: string) 
     `${name} was in cpupool ${expected} and is now in ${found}.`,
   'cpupools-changed': (_, expected, found) =>
     `The cpupools and their pCPUs were ${expected} and are now ${found}.`,
+  'stored-weight-changed': (name, expected, found) =>
+    `XAPI stored ${expected} of ${name} and now stores ${found}.`,
   'scheduler-changed': (name, expected, found) =>
     `The scheduler of ${name} was ${expected} and is now ${found}.`,
 }

@@ -1,0 +1,26 @@
+import { formatList } from '@steelyard/contract/format'
+import type { Keeping } from '../../keeping.ts'
+
+/** Whether the weights and caps of a plan outlast a restart. */
+export function keepingWords(keeping: Keeping): string {
+  if (keeping.code !== 'kept') return `XAPI does not keep them: ${whyNot(keeping)}`
+  const { poolName, strangers } = keeping
+  const kept = `XAPI of the pool ${poolName} stores weights and caps as well, for the next start, resume or migration of a guest. Where either fails, both are rolled back.`
+  if (strangers.length === 0) return kept
+  return `${kept} Nothing is stored for ${formatList(strangers)}: unknown to the pool, or not under credit.`
+}
+
+function whyNot(keeping: Exclude<Keeping, { code: 'kept' }>): string {
+  switch (keeping.code) {
+    case 'not-linked':
+      return 'no connected pool has these guests.'
+    case 'read-only':
+      return `the account for the pool ${keeping.poolName} may only read. With the role vm-admin, a new plan keeps them.`
+    case 'unanswered':
+      return `the pool ${keeping.poolName} could not be asked. ${keeping.said}`
+    case 'other-scheduler':
+      return `it sets weights under the credit scheduler alone, and ${keeping.scheduler} runs here.`
+    case 'follows-load':
+      return 'these caps follow the load and soon change again.'
+  }
+}
