@@ -39,6 +39,8 @@ export interface PoolHost {
   numaPlacement: string | null
   xenVersion: string | null
   productVersion: string | null
+  /** Such as `XCP-ng` or `XenServer`; left out of readings of versions before. */
+  productBrand?: string | null
   domain0: { uuid: string; vCpus: number; memoryBytes: number } | null
 }
 

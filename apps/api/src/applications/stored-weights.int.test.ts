@@ -208,3 +208,17 @@ describe('weights that XAPI does not keep', () => {
     expect(plan.commands).toHaveLength(1)
   })
 })
+
+describe('a host whose hypervisor weighs Domain-0 by itself', () => {
+  it('is told from its pool: the plan shows the weight to come, and another one meanwhile is no drift', async () => {
+    const xcpNg = await client.startDouble({ host: sampleHost('credit', 4) })
+    const { id } = await client.enrol(xcpNg)
+    const plan = await client.plan({ hostId: id, weights: { vm1: 1024 } })
+    expect(plan.reasons).toMatchObject([{ code: 'domain-0-weighed', severity: 'info' }])
+    const domain0 = plan.changes.find(({ domain }) => domain === 'Domain-0')!
+    expect(domain0).toMatchObject({ weightBefore: 256, weightAfter: 512, changed: false })
+    xcpNg.host.domains[0]!.weight = 400
+    expect(await client.ended(await client.apply(plan))).toMatchObject({ state: 'verified' })
+    expect(weightsOf(xcpNg)).toMatchObject({ 'Domain-0': 400, vm1: 1024 })
+  })
+})

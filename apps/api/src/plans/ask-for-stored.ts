@@ -2,7 +2,7 @@ import type { Keeping } from '@steelyard/words'
 import { HostError, type HostInventory, type StoredWeight } from '@steelyard/xen'
 import type { Deps } from '../deps.ts'
 import { PoolWeights } from '../pools/agent/pool-weights.ts'
-import { poolOfGuests } from '../pools/pool-of-guests.ts'
+import type { PoolOfGuests } from '../pools/pool-of-guests.ts'
 
 /** Whether XAPI is to keep what a plan sets, and what it stores of the guests now, by UUID. */
 export interface AskedForStored {
@@ -17,6 +17,7 @@ export interface AskedForStored {
  */
 export async function askForStored(
   deps: Deps,
+  pool: PoolOfGuests | null,
   { domains, cpupools }: HostInventory,
   wanted: readonly { uuid: string }[],
   followsLoad: boolean,
@@ -25,14 +26,9 @@ export async function askForStored(
   const guests = domains.filter(
     ({ id, uuid }) => id !== 0 && wanted.some((each) => each.uuid === uuid),
   )
-  if (guests.length === 0) return not(null)
-  const pool = await poolOfGuests(
-    deps.db,
-    guests.map(({ uuid }) => uuid),
-  )
-  if (!pool) return not(null)
+  if (guests.length === 0 || !pool) return not(null)
   const { id: poolId, name: poolName, known } = pool
-  if (known.size === 0) return not({ code: 'not-linked' })
+  if (!guests.some(({ uuid }) => known.has(uuid))) return not({ code: 'not-linked' })
   if (followsLoad) return not({ code: 'follows-load' })
   const schedulerOf = (cpupool: string) => cpupools.find(({ name }) => name === cpupool)?.scheduler
   const weighed = guests.filter(

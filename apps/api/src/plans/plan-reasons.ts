@@ -97,8 +97,15 @@ function hostReasons(
 const shown = (reason: PlanReason): Reason => ({
   code: reason.code,
   text: words.plans.reason(reason),
-  severity: reason.effect === 'warns' ? 'warning' : 'critical',
+  severity: SEVERITIES[reason.effect],
 })
+
+const SEVERITIES = {
+  blocks: 'critical',
+  endangers: 'critical',
+  warns: 'warning',
+  tells: 'info',
+} as const
 
 const NOT_CONNECTED: Reason = {
   code: 'not-connected',

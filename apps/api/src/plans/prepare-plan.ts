@@ -6,6 +6,8 @@ import { recordedFacts } from '../hosts/recorded-facts.ts'
 import { handleJob, type JobContext } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { wholeUsOf } from '../milliseconds.ts'
+import { type PoolOfGuests, poolOfGuests } from '../pools/pool-of-guests.ts'
+import { weighsDomain0 } from '../pools/weighs-domain0.ts'
 import { askForStored } from './ask-for-stored.ts'
 import { domain0Need } from './domain0-need.ts'
 import { type PlanWish, planContent } from './plan-content.ts'
@@ -31,14 +33,25 @@ async function planAgainstHost(job: Context, row: PlanRow) {
   const reading = await readEnrolledHost(job.deps, row.hostId, job.signal)
   const { inventory, from } = reading
   const wish = wishOf(row)
-  const { wanted, pins, pool, unknownDomains } = resolve(wish, inventory)
-  const { keeping, stored } = await askForStored(job.deps, inventory, wanted, followsLoad(row))
+  const { wanted, pins, pool: realTimePool, unknownDomains } = resolve(wish, inventory)
+  const pool = await poolOfGuests(
+    job.deps.db,
+    inventory.domains.filter(({ id }) => id !== 0).map(({ uuid }) => uuid),
+  )
+  const { keeping, stored } = await askForStored(
+    job.deps,
+    pool,
+    inventory,
+    wanted,
+    followsLoad(row),
+  )
   const plan = makePlan({
     inventory,
     stored,
+    weighsDomain0: isWeighed(pool, inventory),
     wanted,
     pins,
-    ...(pool ? { pool } : {}),
+    ...(realTimePool ? { pool: realTimePool } : {}),
     username: from.username,
     domain0: await domain0Need(job.deps.db, row.hostId, pCpusOfDomain0(inventory)),
     ...lifetimeOf(row, wish),
@@ -67,6 +80,13 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     })
   })
   return { canApply }
+}
+
+function isWeighed(pool: PoolOfGuests | null, { domains, cpupools }: HostInventory): boolean {
+  const own = domains.find(({ id }) => id === 0)?.cpupool
+  const cpupool = cpupools.find(({ name }) => name === own)
+  const isPossible = cpupool?.scheduler === 'credit' && cpupool.pCpus > 1
+  return isPossible && pool?.member != null && weighsDomain0(pool.member)
 }
 
 function pCpusOfDomain0({ domains, cpupools }: HostInventory): number | null {

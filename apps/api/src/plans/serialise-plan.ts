@@ -144,7 +144,7 @@ function againstHost(plan: XenPlan): BareChange[] {
     // Under RTDS a domain has neither weight nor cap, and in any other cpupool its affinity is
     // reset.
     const moves = after.membership !== undefined
-    const weightAfter = moves ? (share?.weightAfter ?? null) : domain.before.weight
+    const weightAfter = share?.weightAfter ?? (moves ? null : domain.before.weight)
     const capAfter = moves ? (weightAfter === null ? null : 0) : domain.before.cap
     const affinity = after.affinity?.affinity ?? (moves ? ['all'] : undefined)
     return {

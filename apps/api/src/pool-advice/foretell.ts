@@ -2,6 +2,7 @@ import type { PlacedGuest } from '@steelyard/placement'
 import type { KnownPool } from '../pools/placing/placement-of-pool.ts'
 import type { HostUse } from '../pools/placing/pool-use.ts'
 import type { Foretold } from '../pools/stored-decision.ts'
+import { weighsDomain0 } from '../pools/weighs-domain0.ts'
 import type { SeenHost } from './look-at-host.ts'
 import {
   keepsTargets,
@@ -115,6 +116,7 @@ export class Forecaster {
       // XAPI does not say which scheduler runs; XCP-ng and XenServer ship with Credit.
       scheduler: host?.scheduler ?? 'credit',
       domain0Weight: host?.domain0Weight ?? XEN_DEFAULT_WEIGHT,
+      weighsDomain0: member !== undefined && weighsDomain0(member),
       restPCpus: this.#useOf(hostUuid)?.restPCpus ?? 0,
     }
   }

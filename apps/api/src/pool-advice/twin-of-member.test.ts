@@ -12,7 +12,13 @@ import {
 const never = new AbortController().signal
 const asTheyAre = (on: PlayedHost, guests: readonly PlayedGuest[]) =>
   playMember(on, guests, weightsNow(guests), never)
-const host = { pCpus: 1, scheduler: 'credit', domain0Weight: 256, restPCpus: 0 } as const
+const host = {
+  pCpus: 1,
+  scheduler: 'credit',
+  domain0Weight: 256,
+  weighsDomain0: false,
+  restPCpus: 0,
+} as const
 
 function guestOf(
   uuid: string,
@@ -94,4 +100,21 @@ describe('whether the twin sees the present', () => {
   ])('measured %d s of a target of 1 s, %d s by the twin: %s', (value, time, is) => {
     expect(seesPresent(new Map([['a', time]]), seen(value))).toBe(is)
   })
+})
+
+it('plays Domain-0 with the weight that XCP-ng gives it beside these weights', async () => {
+  const two = { ...host, pCpus: 2, restPCpus: 0.8 }
+  const guests = [
+    guestOf('a', { rate: 30, cpu: 0.025 }),
+    guestOf('b', { rate: 30, cpu: 0.025 }),
+    guestOf('c', { rate: 10, cpu: 0.025 }),
+  ]
+  const weights = { a: 3000, b: 900, c: 196 }
+  const play = (on: PlayedHost) => playMember(on, guests, weights, never)
+  const weighed = await play({ ...two, weighsDomain0: true })
+  // One of two pCPUs: as much as all others together.
+  expect(weighed).toEqual(await play({ ...two, domain0Weight: 4096 }))
+  expect(weighed).not.toEqual(await play(two))
+  const credit2 = { ...two, scheduler: 'credit2' } as const
+  expect(await play({ ...credit2, weighsDomain0: true })).toEqual(await play(credit2))
 })

@@ -1,5 +1,5 @@
 import { type DomainDemand, suitedShares } from '@steelyard/loop'
-import { DOMAIN0_NAME } from '@steelyard/model'
+import { automaticDomain0Weight, DOMAIN0_NAME } from '@steelyard/model'
 import { expectedEvents, playWeights, type TwinConfig } from '@steelyard/simulator'
 import type { SeenGuest, SeenHost } from './look-at-host.ts'
 
@@ -17,6 +17,8 @@ export interface PlayedHost {
   pCpus: number
   scheduler: 'credit' | 'credit2'
   domain0Weight: number
+  /** The hypervisor weighs Domain-0 by itself. */
+  weighsDomain0: boolean
   /** pCPUs that Domain-0 and the hypervisor use. */
   restPCpus: number
 }
@@ -48,7 +50,7 @@ export async function playMember(
   weights: Readonly<Record<string, number>>,
   signal: AbortSignal,
 ): Promise<Times> {
-  const config = twinOf(host, guests)
+  const config = twinOf(host, guests, weights)
   const played = await playWeights(
     config,
     SEEDS.map((seed) => ({ weights, seed })),
@@ -71,15 +73,17 @@ export function weightsNow(guests: readonly PlayedGuest[]): Record<string, numbe
 }
 
 function twinOf(
-  { pCpus, scheduler, domain0Weight, restPCpus }: PlayedHost,
+  host: PlayedHost,
   guests: readonly PlayedGuest[],
+  weights: Readonly<Record<string, number>>,
 ): TwinConfig {
+  const { pCpus, scheduler, restPCpus } = host
   return {
     pCpus,
     scheduler: { name: scheduler },
     domain0: {
       name: DOMAIN0_NAME,
-      weight: domain0Weight,
+      weight: domain0WeightBeside(host, guests, weights),
       vCpus: pCpus,
       background: burstsOf(restPCpus),
     },
@@ -97,6 +101,21 @@ function twinOf(
       }
     }),
   }
+}
+
+/** As its use keeps so many of Domain-0's vCPUs active, and the guests all theirs when weights count. */
+function domain0WeightBeside(
+  { pCpus, scheduler, domain0Weight, weighsDomain0, restPCpus }: PlayedHost,
+  guests: readonly PlayedGuest[],
+  weights: Readonly<Record<string, number>>,
+): number {
+  if (!weighsDomain0 || scheduler !== 'credit') return domain0Weight
+  const others = guests.map(({ uuid, vCpus, weight }) => ({
+    weight: weights[uuid] ?? weight,
+    activeVCpus: Math.max(1, vCpus),
+  }))
+  const active = Math.max(1, Math.ceil(restPCpus))
+  return automaticDomain0Weight(pCpus, active, others) ?? domain0Weight
 }
 
 function burstsOf(utilisation: number) {

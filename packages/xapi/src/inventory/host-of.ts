@@ -30,6 +30,7 @@ export function hostOf(
     numaPlacement: textOf(host.numa_affinity_policy),
     xenVersion: textOf(software.xen),
     productVersion: textOf(software.product_version),
+    productBrand: textOf(software.product_brand),
     domain0: domain0Of(host, records),
   }
 }

@@ -31,14 +31,19 @@ export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
  * under the same UUID is a restart, the same name under a new UUID is another domain.
  */
 export function findDrift(
-  { domains: planned, cpupools }: Pick<Plan, 'domains' | 'cpupools'>,
+  {
+    domains: planned,
+    cpupools,
+    weighsDomain0,
+  }: Pick<Plan, 'domains' | 'cpupools' | 'weighsDomain0'>,
   inventory: HostInventory,
 ): Drift[] {
   const found = plannedDomains(inventory)
   const drift: Drift[] = []
   for (const before of planned) {
     const now = found.find((domain) => domain.uuid === before.uuid)
-    if (now) drift.push(...differences(before, now))
+    const isWeighed = weighsDomain0 && before.id === 0
+    if (now) drift.push(...differences(before, isWeighed ? { ...now, before: before.before } : now))
     else drift.push(driftOf('domain-missing', before, before.name, null))
   }
   for (const domain of found) {

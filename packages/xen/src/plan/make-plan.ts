@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { MAX_WEIGHT } from '../host-command.ts'
 import type { DomainState, HostInventory } from '../host-inventory.ts'
 import { affinityOf } from '../levers/affinity/affinity.ts'
 import { sameValue } from '../levers/lever.ts'
@@ -33,6 +34,8 @@ export interface PlanInput {
    */
   analysed?: { uuid?: string; name: string; weight: number }[]
   domain0?: Domain0Need
+  /** The hypervisor weighs Domain-0 by itself, as that of XCP-ng does under credit. */
+  weighsDomain0?: boolean
   /** What XAPI stores of guests, by UUID, where it is to store what the plan sets on them. */
   stored?: Readonly<Record<string, StoredWeight>>
   now?: Date
@@ -55,7 +58,7 @@ export function makePlan(input: PlanInput): Plan {
     ...(pool && wanted.length + pins.length > 0 ? [blocks('pool-not-alone', {})] : []),
   ]
   const changes: Change[] = refusals.length === 0 ? plannedChanges(input) : []
-  const shares = planShares(inventory, changes)
+  const shares = planShares(inventory, changes, input.weighsDomain0 ?? false)
   const drift = driftSinceAnalysis(input)
   const reasons: PlanReason[] = [
     ...refusals,
@@ -64,7 +67,7 @@ export function makePlan(input: PlanInput): Plan {
     ...listedTwice(pool?.domains ?? []),
     ...(refusals.length === 0 && changes.length === 0 ? [blocks('no-change', {})] : []),
     ...drift.map((each) => warns('drift-since-analysis', { drift: each }, each.uuid)),
-    ...planWarnings(inventory, changes, shares, input.domain0 ?? null),
+    ...planWarnings(inventory, changes, shares, input),
     ...(pool ? poolWarnings(pool, inventory) : []),
   ]
   const plan: Omit<Plan, 'hash'> = {
@@ -73,6 +76,7 @@ export function makePlan(input: PlanInput): Plan {
     username: input.username,
     domains: plannedDomains(inventory),
     cpupools: plannedCpupools(inventory),
+    ...(input.weighsDomain0 ? { weighsDomain0: true as const } : {}),
     changes,
     shares,
     drift,
@@ -175,19 +179,22 @@ function listedTwice(wanted: { uuid: string }[]): PlanReason[] {
 }
 
 /** Shares are relative to a cpupool, Domain-0 included: no weight acts across pools. */
-function planShares(inventory: HostInventory, changes: Change[]): Share[] {
+function planShares(inventory: HostInventory, changes: Change[], weighsDomain0: boolean): Share[] {
   const rows = inventory.domains
     .filter((domain) => domain.weight !== null)
-    .map(({ uuid, name, cpupool, weight }) => {
+    .map(({ id, uuid, name, cpupool, weight, vCpus }) => {
       const own = changes.filter((change) => change.uuid === uuid)
       const move = own.find((change) => change.lever === 'membership')
       const set = own.find((change) => change.lever === 'weight')
       return {
+        id,
+        vCpus,
         row: { uuid, name, cpupool, weightBefore: weight! },
         poolAfter: move ? move.after.cpupool : cpupool,
         weightAfter: move ? weightIn(changes) : (set?.after.weight ?? weight!),
       }
     })
+  if (weighsDomain0) weighDomain0(rows)
   const sumOf = (weights: (number | null)[]) =>
     weights.reduce((sum: number, of) => sum + (of ?? 0), 0)
   const before = (pool: string) =>
@@ -200,6 +207,38 @@ function planShares(inventory: HostInventory, changes: Change[]): Share[] {
     shareBefore: row.weightBefore / before(row.cpupool),
     shareAfter: weightAfter === null ? null : weightAfter / after(poolAfter),
   }))
+}
+
+/**
+ * The hypervisor keeps Domain-0's weight in proportion to those of all other active vCPUs. Nobody knows
+ * which ones are active, so the weight that was read is scaled as if all guests' vCPUs were, before and
+ * after.
+ */
+function weighDomain0(
+  rows: {
+    id: number
+    vCpus: number
+    row: Pick<Share, 'cpupool' | 'weightBefore'>
+    poolAfter: string
+    weightAfter: number | null
+  }[],
+): void {
+  const domain0 = rows.find(({ id }) => id === 0)
+  if (!domain0) return
+  const guests = rows.filter(({ id }) => id !== 0)
+  const own = domain0.row.cpupool
+  const sumOf = (weights: number[]) => weights.reduce((sum, weight) => sum + weight, 0)
+  const before = sumOf(
+    guests.map(({ row, vCpus }) => (row.cpupool === own ? row.weightBefore * vCpus : 0)),
+  )
+  const after = sumOf(
+    guests.map(({ poolAfter, weightAfter, vCpus }) =>
+      poolAfter === own ? (weightAfter ?? 0) * vCpus : 0,
+    ),
+  )
+  if (before === 0 || after === 0) return
+  const weight = Math.round((domain0.row.weightBefore * after) / before)
+  domain0.weightAfter = Math.min(MAX_WEIGHT, Math.max(1, weight))
 }
 
 /** The weight of a domain that enters the new cpupool. */

@@ -16,6 +16,8 @@ interface ReasonValues {
   'domain-0-share-falls': { from: number; to: number }
   /** All are fractions of the credits, but for `use`: of one pCPU, null where nobody measured it. */
   'domain-0-starved': { from: number; to: number; needs: number; use: number | null }
+  /** Weights of Domain-0, which the hypervisor sets by itself. */
+  'domain-0-weighed': { from: number; to: number }
   'vcpus-pinned': { name: string }
   'pcpu-unknown': { name: string; last: number }
   /**
@@ -44,9 +46,10 @@ export interface ReasonOf<C extends PlanReasonCode> {
   code: C
   /**
    * `blocks` means that the plan cannot be applied, `endangers` that it can and probably should not
-   * be, `warns` that the operator should know.
+   * be, `warns` that the operator should know, `tells` that
+   * nothing speaks against it.
    */
-  effect: 'blocks' | 'endangers' | 'warns'
+  effect: 'blocks' | 'endangers' | 'warns' | 'tells'
   uuid: string | null
   values: ReasonValues[C]
 }
@@ -78,4 +81,12 @@ export function endangers<C extends PlanReasonCode>(
   uuid: string | null = null,
 ): ReasonOf<C> {
   return { code, effect: 'endangers', uuid, values }
+}
+
+export function tells<C extends PlanReasonCode>(
+  code: C,
+  values: ReasonValues[C],
+  uuid: string | null = null,
+): ReasonOf<C> {
+  return { code, effect: 'tells', uuid, values }
 }

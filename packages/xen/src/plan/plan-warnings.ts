@@ -3,18 +3,23 @@ import { affinityOf } from '../levers/affinity/affinity.ts'
 import { allowedPCpus } from '../xl/p-cpu-list.ts'
 import { type Domain0Need, domain0Warning } from './domain0-warning.ts'
 import type { Change, ChangeOf, Share } from './plan.ts'
-import { type PlanReason, warns } from './plan-reason.ts'
+import { type PlanReason, tells, warns } from './plan-reason.ts'
 
 /** Warnings about a plan that can be applied. */
 export function planWarnings(
   inventory: HostInventory,
   changes: Change[],
   shares: Share[],
-  need: Domain0Need | null,
+  {
+    domain0: need = null,
+    weighsDomain0 = false,
+  }: { domain0?: Domain0Need | null; weighsDomain0?: boolean },
 ): PlanReason[] {
   const pins = changes.filter((change) => change.lever === 'affinity')
   return [
-    ...fallingDomain0(inventory, shares, need),
+    ...(weighsDomain0
+      ? weighedDomain0(inventory, shares)
+      : fallingDomain0(inventory, shares, need)),
     ...pinnedWeights(inventory, changes, pins),
     ...pins.flatMap((pin) => pinWarnings(inventory, pin)),
   ]
@@ -31,6 +36,16 @@ function fallingDomain0(
     .flatMap(({ uuid, shareBefore: from, shareAfter }) => {
       return domain0Warning({ from, to: shareAfter ?? 0 }, need, uuid) ?? []
     })
+}
+
+/** It keeps its part by itself, so there is only its weight to tell. */
+function weighedDomain0({ domains }: HostInventory, shares: Share[]): PlanReason[] {
+  const domain0 = domains.find((domain) => domain.id === 0)
+  return shares
+    .filter(({ uuid, weightAfter }) => uuid === domain0?.uuid && weightAfter !== null)
+    .map(({ uuid, weightBefore: from, weightAfter: to }) =>
+      tells('domain-0-weighed', { from, to: to! }, uuid),
+    )
 }
 
 function pinnedWeights(

@@ -58,6 +58,8 @@ export interface Plan {
   username: string
   domains: PlannedDomain[]
   cpupools: PlannedCpupool[]
+  /** The hypervisor weighs Domain-0 by itself, so another weight of it is no drift. */
+  weighsDomain0?: true
   /** In the order in which they are sent: lowered weights first, then affinities. */
   changes: Change[]
   shares: Share[]

@@ -41,6 +41,12 @@ const SAID: Said = {
       "Domain-0's share falls from 25.0 % to 4.0 %, but it needs 4.8 %: the least, as nobody measured what it uses. With less, all guests' packets wait once the guests want more CPU than there is.",
     ],
   ],
+  'domain-0-weighed': [
+    [
+      { from: 256, to: 384 },
+      'XCP-ng weighs Domain-0 by itself, by which vCPUs are active: 256 now, about 384 under this plan. The shares count with that. Predictions count with the weight that was recorded.',
+    ],
+  ],
   'vcpus-pinned': [
     [{ name: 'vm1' }, 'vm1 is pinned to pCPUs, so its weight counts only against guests there.'],
   ],

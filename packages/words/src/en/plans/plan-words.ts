@@ -44,6 +44,8 @@ const REASONS: ReasonSentences = {
     `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}.`,
   'domain-0-starved': ({ from, to, needs, use }) =>
     `Domain-0's share falls from ${formatPercentTenths(from)} to ${formatPercentTenths(to)}, but it needs ${formatPercentTenths(needs)}: ${domain0Ground(use)} With less, all guests' packets wait once the guests want more CPU than there is.`,
+  'domain-0-weighed': ({ from, to }) =>
+    `XCP-ng weighs Domain-0 by itself, by which vCPUs are active: ${from} now, about ${to} under this plan. The shares count with that. Predictions count with the weight that was recorded.`,
   'vcpus-pinned': ({ name }) =>
     `${name} is pinned to pCPUs, so its weight counts only against guests there.`,
   'pcpu-unknown': ({ name, last }) =>
