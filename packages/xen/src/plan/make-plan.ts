@@ -58,7 +58,9 @@ export function makePlan(input: PlanInput): Plan {
     ...(pool && wanted.length + pins.length > 0 ? [blocks('pool-not-alone', {})] : []),
   ]
   const changes: Change[] = refusals.length === 0 ? plannedChanges(input) : []
-  const shares = planShares(inventory, changes, input.weighsDomain0 ?? false)
+  // Where pCPUs leave its cpupool, nobody knows what weight Domain-0 then gets.
+  const weighsDomain0 = input.weighsDomain0 === true && !pool
+  const shares = planShares(inventory, changes, weighsDomain0)
   const drift = driftSinceAnalysis(input)
   const reasons: PlanReason[] = [
     ...refusals,
@@ -67,7 +69,7 @@ export function makePlan(input: PlanInput): Plan {
     ...listedTwice(pool?.domains ?? []),
     ...(refusals.length === 0 && changes.length === 0 ? [blocks('no-change', {})] : []),
     ...drift.map((each) => warns('drift-since-analysis', { drift: each }, each.uuid)),
-    ...planWarnings(inventory, changes, shares, input),
+    ...planWarnings(inventory, changes, shares, { domain0: input.domain0, weighsDomain0 }),
     ...(pool ? poolWarnings(pool, inventory) : []),
   ]
   const plan: Omit<Plan, 'hash'> = {
