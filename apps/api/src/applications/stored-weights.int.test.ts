@@ -63,7 +63,7 @@ describe('weights that are set over SSH and stored in XAPI', () => {
       await client.call(contract.getPool, { params: { id: poolId } }),
       200,
     )
-    expect(plan.persistence).toContain(`XAPI of the pool ${name} stores weights and caps`)
+    expect(plan.persistence).toContain(`XAPI of the pool ${name} also stores weights and caps`)
     expect(plan.persistence).toContain('Nothing is stored for vm3')
     const [vm1] = host.host.domains.slice(1)
     expect(plan.commands).toContain(
