@@ -1,3 +1,4 @@
+import { printable } from '@steelyard/contract/format'
 import {
   mayStoreWeights,
   openPool,
@@ -67,7 +68,7 @@ export class PoolWeights implements WeightStore {
       return await work(this.#opened)
     } catch (error) {
       if (error instanceof XapiError || error instanceof AppError)
-        throw new HostError('store-failed', error.message)
+        throw new HostError('store-failed', printable(error.message))
       throw error
     }
   }

@@ -7,11 +7,11 @@ const KEPT = { code: 'kept', poolId: 'p1', poolName: 'Left', strangers: [] } as 
 it.each<[Keeping, string]>([
   [
     { ...KEPT, strangers: [] },
-    'XAPI of the pool Left also stores weights and caps, for a guest’s next start, resume or migration. Where either fails, both are rolled back.',
+    'XAPI of the pool Left also stores weights and caps, for a guest’s next start, resume or migration. It is asked directly for what the xe commands say. Where either fails, both are rolled back.',
   ],
   [
     { ...KEPT, strangers: ['vm2', 'vm3'] },
-    'XAPI of the pool Left also stores weights and caps, for a guest’s next start, resume or migration. Where either fails, both are rolled back. Nothing is stored for vm2 and vm3: unknown to the pool, or not under credit.',
+    'XAPI of the pool Left also stores weights and caps, for a guest’s next start, resume or migration. It is asked directly for what the xe commands say. Where either fails, both are rolled back. Nothing is stored for vm2 and vm3: unknown to the pool, or not under credit.',
   ],
   [{ code: 'not-linked' }, 'XAPI does not keep them: no connected pool has these guests.'],
   [

@@ -5,7 +5,7 @@ import type { Keeping } from '../../keeping.ts'
 export function keepingWords(keeping: Keeping): string {
   if (keeping.code !== 'kept') return `XAPI does not keep them: ${whyNot(keeping)}`
   const { poolName, strangers } = keeping
-  const kept = `XAPI of the pool ${poolName} also stores weights and caps, for a guest’s next start, resume or migration. Where either fails, both are rolled back.`
+  const kept = `XAPI of the pool ${poolName} also stores weights and caps, for a guest’s next start, resume or migration. It is asked directly for what the xe commands say. Where either fails, both are rolled back.`
   if (strangers.length === 0) return kept
   return `${kept} Nothing is stored for ${formatList(strangers)}: unknown to the pool, or not under credit.`
 }
