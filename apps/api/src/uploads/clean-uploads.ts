@@ -14,7 +14,7 @@ const UNSENT_MS = HOUR_MS
 const ORPHAN_MS = 24 * HOUR_MS
 
 /**
- * Removes files that were never sent, abandoned uploads, bytes that belong to no upload, and parts of
+ * Removes files that were never sent, abandoned uploads, bytes that belong to nothing, and parts of
  * jobs that ended without them.
  */
 export async function cleanUploads(deps: Deps, now = new Date()): Promise<void> {
@@ -68,7 +68,9 @@ async function removeAbandoned(deps: Deps, beforeMs: number): Promise<void> {
 async function removeOrphans({ files, db }: Deps, beforeMs: number): Promise<void> {
   for await (const { id, writtenAt } of files.list()) {
     if (writtenAt.getTime() >= beforeMs) continue
-    if (await db.uploadFile.findUnique({ where: { id }, select: { id: true } })) continue
+    const named = { where: { id }, select: { id: true } }
+    if (await db.uploadFile.findUnique(named)) continue
+    if (await db.coldWindows.findUnique(named)) continue
     await files.remove([id])
   }
 }
