@@ -19,7 +19,7 @@ export interface Appending {
 }
 
 /**
- * Where the bytes of uploads lie, each file under the id of its row: a user's file name never becomes
+ * Where the bytes of uploads and of old windows lie, each file under the id of its row: a user's file name never becomes
  * a path or a key. Any process on any machine may read what another one wrote, and go on with a file
  * that another one began.
  */

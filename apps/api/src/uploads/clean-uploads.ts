@@ -12,6 +12,8 @@ const ABANDONED_MS = 7 * 24 * HOUR_MS
 const UNSENT_MS = HOUR_MS
 /** The age at which bytes without a row, left by an interrupted operation, are removed. */
 const ORPHAN_MS = 24 * HOUR_MS
+/** Files that are looked for in the database at once. */
+const MOST_AT_ONCE = 1000
 
 /**
  * Removes files that were never sent, abandoned uploads, bytes that belong to nothing, and parts of
@@ -66,11 +68,20 @@ async function removeAbandoned(deps: Deps, beforeMs: number): Promise<void> {
 }
 
 async function removeOrphans({ files, db }: Deps, beforeMs: number): Promise<void> {
+  let ids: string[] = []
   for await (const { id, writtenAt } of files.list()) {
     if (writtenAt.getTime() >= beforeMs) continue
-    const named = { where: { id }, select: { id: true } }
-    if (await db.uploadFile.findUnique(named)) continue
-    if (await db.coldWindows.findUnique(named)) continue
-    await files.remove([id])
+    if (ids.push(id) < MOST_AT_ONCE) continue
+    await files.remove(await unnamed(db, ids))
+    ids = []
   }
+  await files.remove(await unnamed(db, ids))
+}
+
+/** Those of the ids that no row has. */
+async function unnamed(db: Deps['db'], ids: readonly string[]): Promise<string[]> {
+  const named = { where: { id: { in: [...ids] } }, select: { id: true } }
+  const rows = [await db.uploadFile.findMany(named), await db.coldWindows.findMany(named)]
+  const known = new Set(rows.flat().map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
 }
