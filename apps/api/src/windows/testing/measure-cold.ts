@@ -53,7 +53,7 @@ const hoursFrom = startOfWindow(nowSeconds() - 65 * DAY_SECONDS, 30 * DAY_SECOND
 const minutesFrom = startOfWindow(nowSeconds() - 40 * DAY_SECONDS, 7 * DAY_SECONDS)
 const minutes = minutesOfHost(requestsOfGuest())
 const week = minutes.slice(0, 7 * 1440 * (guests + 1))
-const ids = []
+const ids: string[] = []
 for (let host = 1; host <= hosts; host++) {
   const { id } = await db.host.create({ data: { name: `cold-${host}` } })
   await store(id, 60, at(week, minutesFrom))
