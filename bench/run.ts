@@ -3,7 +3,7 @@
  * same run.
  *
  *   npm run bench -- [NAME...] [--json] [--gzip-bytes 1000000000]
- *     [--hosts 200] [--agents 1] [--rate 5] [--seconds 300]
+ *     [--hosts 200] [--agents 1] [--rate 5] [--seconds 300] [--logs 1]
  *     [the options of loop/main.ts and fleet/main.ts]
  */
 import { spawnSync } from 'node:child_process'
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     agents: { type: 'string' },
     rate: { type: 'string' },
     guests: { type: 'string' },
+    logs: { type: 'string' },
     minutes: { type: 'string' },
     seeds: { type: 'string' },
     seconds: { type: 'string', default: '300' },
@@ -59,6 +60,7 @@ const benchmarks: Record<string, string[]> = {
   'api-reads': ['reads/main.ts'],
   loop: ['loop/main.ts', ...loop],
   watch: ['watch/main.ts', ...given('hosts', 'agents', 'rate', 'seconds')],
+  cold: ['cold/main.ts', ...given('hosts', 'guests', 'logs', 'rate')],
   fleet: ['fleet/main.ts', ...given('hosts', 'guests', 'minutes', 'seeds', 'contender')],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))

@@ -74,6 +74,8 @@ export function readConfig(
     keep10sDays: e.STEELYARD_KEEP_10S_DAYS,
     keep1mDays: e.STEELYARD_KEEP_1M_DAYS,
     keep1hDays: e.STEELYARD_KEEP_1H_DAYS,
+    /** The age at which windows are moved from the database into files; 0 means never. */
+    windowsColdDays: e.STEELYARD_WINDOWS_COLD_DAYS,
     /** Which hosts and guests the agent may connect to. */
     sshRules: parseAddressRules(e.STEELYARD_SSH_ALLOW, e.STEELYARD_SSH_DENY),
     /** Which identity providers the API may connect to. */

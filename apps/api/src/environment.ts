@@ -60,6 +60,8 @@ const oidc = allowed(
 const webhook = allowed('Messages', 'Which webhooks', '../guides/notifications.md#addresses')
 
 const days = (standard: number) => z.coerce.number().int().min(1).max(3650).default(standard)
+/** The loop looks back two weeks, and an agent stores what came up to a day late. */
+const LEAST_COLD_DAYS = 21
 const port = z.coerce.number().int().min(0).max(65535)
 /** Without an account, which would be shown: it belongs into a variable that is a secret. */
 const webUrl = z
@@ -203,6 +205,22 @@ export const Environment = z.object({
   STEELYARD_KEEP_1H_DAYS: days(730).meta(
     said('Data', 'The same for windows of an hour, and for the entries of the journal.'),
   ),
+  STEELYARD_WINDOWS_COLD_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3650)
+    .default(28)
+    .refine(
+      (days) => days === 0 || days >= LEAST_COLD_DAYS,
+      `must be 0, or ${LEAST_COLD_DAYS} at least`,
+    )
+    .meta(
+      said(
+        'Data',
+        `The age in days, ${LEAST_COLD_DAYS} at least, at which windows of watched hosts move from the database into compressed files; 0 leaves them in it. See [what watching keeps](watching.md#old-windows).`,
+      ),
+    ),
   STEELYARD_SSH_ALLOW: ssh.allow,
   STEELYARD_SSH_DENY: ssh.deny,
   STEELYARD_OIDC_ALLOW: oidc.allow,

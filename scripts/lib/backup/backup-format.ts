@@ -4,7 +4,7 @@ import type { Entry } from './archive-writer.ts'
 // What a backup is, wherever it was made and wherever it is restored:
 //
 //   backup.json               the format and the version that wrote it
-//   files/<id>/<first byte>   bytes of a file of an upload; a file that grew meanwhile has several
+//   files/<id>/<first byte>   bytes of a stored file; a file that grew meanwhile has several
 //   tables/<name>/<number>    rows of a table, in the text format of COPY
 //   contents.json             everything else, and the size and SHA-256 of each entry before it
 

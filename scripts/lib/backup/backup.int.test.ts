@@ -10,7 +10,7 @@ import {
   verifyAuditChain,
 } from '@steelyard/api/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate, readMigrations } from '../migrate.ts'
 import { inRoot } from '../paths.ts'
 import { withDatabase } from '../product/with-database.ts'
@@ -59,7 +59,7 @@ test('from an embedded installation to a server with a bucket, and back: every r
   const filled = Object.values(saved.rows).filter((rows) => rows.length > 0)
   expect(filled.length).toBeGreaterThan(12)
   expect(saved.rows.WatchWindow!.length).toBeGreaterThan(0)
-  expect(Object.keys(saved.files)).toHaveLength(3)
+  expect(Object.keys(saved.files)).toHaveLength(4)
   expect(saved.messages).toHaveLength(1)
   const there = await external('there')
   await restoreBackup(there, file)
@@ -67,7 +67,7 @@ test('from an embedded installation to a server with a bucket, and back: every r
 
   const second = newFile()
   const made = await makeBackup(there, second)
-  expect(made).toMatchObject({ files: 3, bytes: 9 * 2 ** 20 + 2, missing: 0 })
+  expect(made).toMatchObject({ files: 4, bytes: 9 * 2 ** 20 + 102, missing: 0 })
   expect(fs.statSync(second).mode & 0o777).toBe(0o600)
   const back = installations.embedded()
   await restoreBackup(back, second)
@@ -119,7 +119,8 @@ test('a backup of an installation that is written to holds one moment, and the f
   await restoreBackup(copy, busyFile)
   const { rows } = await queryAt(
     copy.databaseUrl,
-    `select id, sha256, "receivedBytes"::int as bytes from "UploadFile"`,
+    `select id, sha256, "receivedBytes"::int as bytes from "UploadFile"
+      union all select id, sha256, bytes from "ColdWindows"`,
   )
   const stored = await hashesOf(copy.files)
   expect(missing).toBe(0)
@@ -178,6 +179,29 @@ test('Steelyard makes and drops partitions while their rows are read', async () 
   })
   await archive.close()
   expect(steps).toEqual({})
+})
+
+test('no windows move out of the database into files while a backup is made', async () => {
+  const place = await installations.external()
+  await fill(place)
+  const locks = async () => {
+    const { rowCount } = await queryAt(
+      place.databaseUrl,
+      `select from pg_locks join pg_database on pg_database.oid = database
+        where locktype = 'advisory' and mode = 'ShareLock' and datname = current_database()`,
+    )
+    return rowCount
+  }
+  const stat = place.files.stat.bind(place.files)
+  const held: unknown[] = []
+  vi.spyOn(place.files, 'stat').mockImplementation(async (id) => {
+    held.push(await locks())
+    return stat(id)
+  })
+  await makeBackup(place, newFile())
+  expect(held.length).toBeGreaterThan(3)
+  expect(new Set(held)).toEqual(new Set([1]))
+  expect(await locks()).toBe(0)
 })
 
 describe('a backup that is not as it was made', () => {

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import type { Files } from '@steelyard/api/administration'
+import { type Files, keepPartitions } from '@steelyard/api/administration'
 import type pg from 'pg'
 import { inRoot } from '../paths.ts'
 import { withOpenDatabase } from '../product/open-database.ts'
@@ -9,7 +9,7 @@ import { ArchivedFiles } from './archived-files.ts'
 import { type Contents, FIRST_ENTRY, FORMAT, LAST_ENTRY, type Origin } from './backup-format.ts'
 import { withSession } from './database-session.ts'
 import { type GivenKeys, keysForBackup } from './keys.ts'
-import { readDatabase } from './read-database.ts'
+import { readDatabase, tablesOf } from './read-database.ts'
 
 /** An installation: its database, its files, and its keys. */
 export type Place = GivenKeys & Pick<Settings, 'databaseUrl'> & { files: Files }
@@ -62,6 +62,7 @@ async function write(
   const origin: Origin = { format: FORMAT, version: await ownVersion() }
   await archive.addText(FIRST_ENTRY, JSON.stringify(origin))
   const archived = new ArchivedFiles(files, archive)
+  await keepPartitions(client)
   const { ids, missing } = await beginWithFiles(client, archived)
   const database = await readDatabase(client, archive)
   await client.query('commit')
@@ -101,9 +102,19 @@ async function beginWithFiles(client: pg.Client, archived: ArchivedFiles) {
   }
 }
 
+/** The tables whose ids are names of files; a database of an earlier version lacks some. */
+const WITH_FILES = ['ColdWindows', 'UploadFile']
+
 async function namedFiles(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>('select id from "UploadFile" order by id')
-  return rows.map(({ id }) => id)
+  const ids: string[] = []
+  for (const table of await tablesOf(client))
+    if (WITH_FILES.includes(table.name)) {
+      const { rows } = await client.query<{ id: string }>(
+        `select id from "${table.name}" order by id`,
+      )
+      ids.push(...rows.map(({ id }) => id))
+    }
+  return ids
 }
 
 async function ownVersion(): Promise<string> {

@@ -124,7 +124,7 @@ async function readArrivals(
   known: KnownObservations,
   stretch: TimeSpan,
 ): Promise<DomainArrivals[] | null> {
-  if (watched) return watchedArrivals(deps.db, watched.hostId, stretch)
+  if (watched) return watchedArrivals(deps, watched.hostId, stretch)
   const kept = known.arrivals && arrivalsWithin(known.arrivals, stretch)
   if (kept) return kept
   const logs = sources.filter(isRequests)

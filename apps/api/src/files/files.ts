@@ -19,7 +19,7 @@ export interface Appending {
 }
 
 /**
- * Where the bytes of uploads lie, each file under the id of its row: a user's file name never becomes
+ * Where the bytes of uploads and of old windows lie, each file under the id of its row: a user's file name never becomes
  * a path or a key. Any process on any machine may read what another one wrote, and go on with a file
  * that another one began.
  */
@@ -53,7 +53,10 @@ export interface Files {
   freeBytes(): Promise<number>
 }
 
-/** Writes a whole file. */
+/**
+ * Writes a whole file.
+ * @throws FilesFull, FilesAway; what has been written by then stays
+ */
 export async function putFile(
   files: Files,
   id: string,
@@ -61,8 +64,11 @@ export async function putFile(
 ): Promise<void> {
   await files.create(id)
   const end = await files.append(id)
-  for await (const chunk of bytes) await end.write(chunk)
-  await end.close()
+  try {
+    for await (const chunk of bytes) await end.write(chunk)
+  } finally {
+    await end.close()
+  }
 }
 
 export class NoSuchFile extends Error {

@@ -85,6 +85,12 @@ export const LOOP_METRICS: readonly Metric<MetricsReading>[] = [
     help: 'Attempts to send a message that failed, since the channel was added.',
     samples: ({ failedNotifications }) => failedNotifications,
   },
+  {
+    name: 'steelyard_cold_windows_bytes',
+    type: 'gauge',
+    help: 'Size of the files that hold windows of watched hosts which are too old for the database.',
+    samples: ({ coldBytes }) => coldBytes,
+  },
 ]
 
 function counted(amountOf: (totals: DomainTotals) => number) {

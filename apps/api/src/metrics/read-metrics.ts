@@ -1,4 +1,5 @@
 import { type Db, readAtOnce } from '../db.ts'
+import { readColdBytes } from './read-cold-bytes.ts'
 import {
   readFailedNotifications,
   readHotspots,
@@ -23,5 +24,6 @@ export function readMetrics(db: Db, now = new Date()) {
     watches: await readWatches(tx, now),
     loopStop: await readLoopStop(tx),
     failedNotifications: await readFailedNotifications(tx),
+    coldBytes: await readColdBytes(tx),
   }))
 }

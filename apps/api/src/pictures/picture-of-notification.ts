@@ -16,7 +16,10 @@ const MOST_POINTS = 360
  * @returns null where it speaks of something else, or nothing was observed
  */
 export async function pictureOfNotification(
-  { db, config }: { db: Db; config: Pick<Config, 'keep10sDays' | 'keep1mDays' | 'keep1hDays'> },
+  {
+    db,
+    config,
+  }: { db: Db; config: Pick<Config, 'keep10sDays' | 'keep1mDays' | 'keep1hDays' | 'files'> },
   { event, hostId, detail, createdAt }: Notified,
 ): Promise<Picture | null> {
   const { hotspotId } = detail as { hotspotId?: string }

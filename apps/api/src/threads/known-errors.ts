@@ -1,7 +1,7 @@
 import { TwinError } from '@steelyard/simulator'
 import { TraceError } from '@steelyard/traces'
 import { AppError } from '../errors.ts'
-import { FilesAway, NoSuchFile } from '../files/files.ts'
+import { FilesAway, FilesFull, NoSuchFile } from '../files/files.ts'
 
 /** What an error said in a thread: its own fields, its name and its message. */
 export interface Said {
@@ -17,6 +17,7 @@ const REVIVE: Record<string, (said: never) => Error> = {
   TraceError: ({ code, message, ...detail }: Fields<TraceError>) =>
     new TraceError(code, message, detail as ConstructorParameters<typeof TraceError>[2]),
   FilesAway: ({ message }: Fields<FilesAway>) => new FilesAway(message),
+  FilesFull: ({ message }: Fields<FilesFull>) => new FilesFull(message),
   NoSuchFile: ({ message }: Fields<NoSuchFile>) => new NoSuchFile(message),
   TwinError: ({ code, message, details }: Fields<TwinError>) =>
     new TwinError(code, message, details),

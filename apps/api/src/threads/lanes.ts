@@ -36,6 +36,15 @@ export const readsLane = new Lane({
   idleMs: 120_000,
 })
 
+/** Windows that turn cold: a host at a time, with some 50,000 observations in memory. */
+export const coldLane = new Lane({
+  threads: 1,
+  patienceMs: 60_000,
+  withinMs: 600_000,
+  heapMiB: 1024,
+  idleMs: 10_000,
+})
+
 /** Checks of the audit trail, which look at every event. */
 export const auditLane = new Lane({
   threads: 1,

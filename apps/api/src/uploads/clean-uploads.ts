@@ -12,9 +12,11 @@ const ABANDONED_MS = 7 * 24 * HOUR_MS
 const UNSENT_MS = HOUR_MS
 /** The age at which bytes without a row, left by an interrupted operation, are removed. */
 const ORPHAN_MS = 24 * HOUR_MS
+/** Files that are looked for in the database at once. */
+const MOST_AT_ONCE = 1000
 
 /**
- * Removes files that were never sent, abandoned uploads, bytes that belong to no upload, and parts of
+ * Removes files that were never sent, abandoned uploads, bytes that belong to nothing, and parts of
  * jobs that ended without them.
  */
 export async function cleanUploads(deps: Deps, now = new Date()): Promise<void> {
@@ -66,9 +68,20 @@ async function removeAbandoned(deps: Deps, beforeMs: number): Promise<void> {
 }
 
 async function removeOrphans({ files, db }: Deps, beforeMs: number): Promise<void> {
+  let ids: string[] = []
   for await (const { id, writtenAt } of files.list()) {
     if (writtenAt.getTime() >= beforeMs) continue
-    if (await db.uploadFile.findUnique({ where: { id }, select: { id: true } })) continue
-    await files.remove([id])
+    if (ids.push(id) < MOST_AT_ONCE) continue
+    await files.remove(await unnamed(db, ids))
+    ids = []
   }
+  await files.remove(await unnamed(db, ids))
+}
+
+/** Those of the ids that no row has. */
+async function unnamed(db: Deps['db'], ids: readonly string[]): Promise<string[]> {
+  const named = { where: { id: { in: [...ids] } }, select: { id: true } }
+  const rows = [await db.uploadFile.findMany(named), await db.coldWindows.findMany(named)]
+  const known = new Set(rows.flat().map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
 }

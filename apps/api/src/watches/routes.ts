@@ -46,11 +46,15 @@ export const watchRoutes = [
     version: databaseVersion,
     cost: inLane(readsLane, 'the range that is asked for'),
     handler: ({ params, query, deps }) => {
-      const { keep10sDays, keep1mDays, keep1hDays } = deps.config
+      const { keep10sDays, keep1mDays, keep1hDays, files } = deps.config
       return readInThread<typeof getWatchSeries>(deps, {
         module: new URL('./series/get-watch-series.ts', import.meta.url),
         name: 'getWatchSeries',
-        question: { hostId: params.id, query, config: { keep10sDays, keep1mDays, keep1hDays } },
+        question: {
+          hostId: params.id,
+          query,
+          config: { keep10sDays, keep1mDays, keep1hDays, files },
+        },
       })
     },
   }),

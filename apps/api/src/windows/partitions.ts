@@ -23,12 +23,29 @@ export async function ensurePartition(db: Db, level: Level, epochSeconds: number
 
 /** Drops the partitions all of whose windows are older than that. */
 export async function dropPartitions(db: Db, level: Level, beforeSeconds: number): Promise<void> {
-  for (const startSeconds of await startsOf(db, level)) {
-    if (startSeconds + level.partitionSeconds > beforeSeconds) continue
-    const name = nameOf(level, startSeconds)
-    await db.$executeRaw`SELECT drop_partition(${level.table}, ${startSeconds}::bigint)`
-    known.get(db)?.delete(name)
-  }
+  for (const startSeconds of await partitionsBefore(db, level, beforeSeconds))
+    await dropPartition(db, level, startSeconds)
+}
+
+/** The starts of the partitions all of whose windows are older than that, in seconds since the epoch. */
+export async function partitionsBefore(
+  db: Db,
+  level: Level,
+  beforeSeconds: number,
+): Promise<number[]> {
+  const starts = await startsOf(db, level)
+  return starts.filter((startSeconds) => startSeconds + level.partitionSeconds <= beforeSeconds)
+}
+
+/** @param tx of that database; without it in a transaction of its own */
+export async function dropPartition(
+  db: Db,
+  level: Level,
+  startSeconds: number,
+  tx: Db | Tx = db,
+): Promise<void> {
+  await tx.$executeRaw`SELECT drop_partition(${level.table}, ${startSeconds}::bigint)`
+  known.get(db)?.delete(nameOf(level, startSeconds))
 }
 
 /** When the partitions of a level begin, in seconds since the epoch. */

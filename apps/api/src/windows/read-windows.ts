@@ -2,7 +2,9 @@ import type { TimeSpan } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
 import type { Db, Tx } from '../db.ts'
 import { dateOf, epochSecondsOf } from '../epoch.ts'
+import type { WindowPlace } from './cold/read-cold-windows.ts'
 import { DAY_SECONDS, type KeptDays, LEVELS, startOfWindow, type WindowSeconds } from './levels.ts'
+import { loadAllWindows } from './load-all-windows.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
 import { loadWindows } from './window-rows.ts'
 
@@ -16,18 +18,18 @@ interface WindowsToRead extends TimeSpan {
  * not over yet is made of the shorter ones. A time without observations is a gap.
  */
 export async function readWindows(
-  db: Db | Tx,
+  place: WindowPlace,
   hostId: string,
   { seconds, fromEpochSeconds, toEpochSeconds }: WindowsToRead,
 ): Promise<Observation[]> {
-  const stored = await loadWindows(db, hostId, seconds, { fromEpochSeconds, toEpochSeconds })
+  const stored = await loadAllWindows(place, hostId, seconds, { fromEpochSeconds, toEpochSeconds })
   const finer = LEVELS.findLast((level) => level.seconds < seconds)
-  const watch = await db.watch.findUnique({ where: { hostId }, select: { storedTo: true } })
+  const watch = await place.db.watch.findUnique({ where: { hostId }, select: { storedTo: true } })
   if (!finer || !watch?.storedTo) return stored
   const storedTo = epochSecondsOf(watch.storedTo)
   const start = startOfWindow(storedTo, seconds)
   if (start === storedTo || start < fromEpochSeconds || start >= toEpochSeconds) return stored
-  const parts = await readWindows(db, hostId, {
+  const parts = await readWindows(place, hostId, {
     seconds: finer.seconds,
     fromEpochSeconds: start,
     toEpochSeconds: Math.min(toEpochSeconds, start + seconds),

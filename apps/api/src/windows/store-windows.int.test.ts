@@ -99,7 +99,7 @@ describe('reading windows', () => {
 
   it('ends with the longer window that is not over yet', async () => {
     await storeWindows(deps.db, hostId, hostWindows(observed(10, 3790)))
-    const hours = await readWindows(deps.db, hostId, { seconds: 3600, ...ALL })
+    const hours = await readWindows(deps, hostId, { seconds: 3600, ...ALL })
     expect(summary(hours)).toEqual(summary(observed(3600, 3790)))
   })
 

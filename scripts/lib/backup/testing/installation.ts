@@ -74,6 +74,7 @@ export async function fill(place: Place): Promise<void> {
     await migrate(url)
     const db = createDb(url)
     await fillLoop(db, HARD)
+    await addColdWindows(db, place.files)
     const { id: createdById } = await db.user.create({ data: { email: HARD, name: HARD } })
     const job = await db.job.create({
       data: { kind: 'inspect-upload', payload: { HARD }, createdById },
@@ -122,6 +123,19 @@ export async function addFile(
   const data = { id, uploadId, name: 'x', sizeBytes: size, receivedBytes: size, sha256 }
   await db.uploadFile.create({ data })
   return id
+}
+
+async function addColdWindows(db: Db, files: Files): Promise<void> {
+  const { id: hostId } = await db.host.findFirstOrThrow()
+  const content = randomBytes(100)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const [id, from, to] = [randomUUID(), new Date(0), new Date(60_000)]
+  await files.create(id)
+  const end = await files.append(id)
+  await end.write(content)
+  await end.close()
+  const about = { seconds: 60, windows: 1, bytes: 100, observedFrom: [from], observedTo: [to] }
+  await db.coldWindows.create({ data: { id, hostId, from, to, sha256, ...about } })
 }
 
 const SCHEMA = `

@@ -1,6 +1,8 @@
 import type { Tx } from '../../db.ts'
 import { invalid, unprocessable } from '../../errors.ts'
 import { DAY_MS } from '../../milliseconds.ts'
+import { firstCold } from '../../windows/cold/cold-times.ts'
+import { LEVELS } from '../../windows/levels.ts'
 
 export interface WatchedRange {
   from: Date
@@ -24,11 +26,17 @@ export async function checkWatched(
     where: { hostId, windowStart: { gte: from, lt: to } },
     select: { seconds: true },
   })
-  if (!some) {
+  if (!some && !(await isCold(tx, hostId, { from, to }))) {
     throw unprocessable(
       'nothing-watched',
       'Nothing was observed of this host in that time, or it is not kept any more.',
     )
   }
   return { from, to }
+}
+
+async function isCold(tx: Tx, hostId: string, range: WatchedRange): Promise<boolean> {
+  for (const { seconds } of LEVELS)
+    if (await firstCold(tx, { hostId, seconds, ...range })) return true
+  return false
 }

@@ -4,8 +4,8 @@ import { epochSecondsOf, nowSeconds } from '../../epoch.ts'
 import type { ObservedSources } from '../../uploads/observations/observe-sources.ts'
 import { joinWindows } from '../../windows/join-windows.ts'
 import { LEVELS, type WindowSeconds } from '../../windows/levels.ts'
+import { loadAllWindows } from '../../windows/load-all-windows.ts'
 import { finestKept } from '../../windows/read-windows.ts'
-import { loadWindows } from '../../windows/window-rows.ts'
 import type { WatchedRange } from './check-watched.ts'
 
 /** As many windows as an analysis of uploads has at most. */
@@ -13,14 +13,14 @@ const MAX_WINDOWS = 4000
 
 /** What a watch saw in a range, as what sources show of a recording. */
 export async function observeWatched(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>,
   { id, options }: { id: string; options: AnalysisOptions },
   { hostId, from, to }: WatchedRange & { hostId: string },
 ): Promise<ObservedSources> {
   const range = { fromEpochSeconds: epochSecondsOf(from), toEpochSeconds: epochSecondsOf(to) }
   const kept = finestKept(config, range.fromEpochSeconds, nowSeconds())
   const seconds = levelFor(range.toEpochSeconds - range.fromEpochSeconds, kept)
-  const stored = await loadWindows(db, hostId, seconds, range)
+  const stored = await loadAllWindows({ db, files }, hostId, seconds, range)
   const inside = stored.filter(
     ({ windowStartEpochSeconds }) => windowStartEpochSeconds + seconds <= range.toEpochSeconds,
   )

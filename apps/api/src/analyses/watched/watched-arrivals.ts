@@ -1,21 +1,21 @@
 import type { DomainArrivals, TimeSpan } from '@steelyard/analysis'
 import type { TimeResolution } from '@steelyard/traces'
-import type { Db } from '../../db.ts'
 import { COARSENESS } from '../../uploads/observations/latest-arrivals.ts'
+import type { WindowPlace } from '../../windows/cold/read-cold-windows.ts'
 import { WINDOW_SECONDS } from '../../windows/levels.ts'
-import { loadHostWindows } from '../../windows/window-rows.ts'
+import { loadAllHostWindows } from '../../windows/load-all-windows.ts'
 
 /**
  * When the requests of a stretch came. Null when they were not kept: a twin that plays only some of
  * them would play another host.
  */
 export async function watchedArrivals(
-  db: Db,
+  place: WindowPlace,
   hostId: string,
   stretch: TimeSpan,
 ): Promise<DomainArrivals[] | null> {
   const { fromEpochSeconds } = stretch
-  const windows = await loadHostWindows(db, hostId, WINDOW_SECONDS, stretch)
+  const windows = await loadAllHostWindows(place, hostId, WINDOW_SECONDS, stretch)
   if (windows.length === 0) return null
   const domains = new Map<string, { epochSeconds: number[]; resolution: TimeResolution }>()
   for (const { startEpochSeconds: start, observations, arrivals } of windows) {

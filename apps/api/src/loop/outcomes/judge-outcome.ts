@@ -46,7 +46,7 @@ async function judged(
   if (analysisId === null || plan === null) return null
   const { weights, analysed } = wishOf(plan)
   const host = await loadAnalysedHost(deps.db, analysisId)
-  const came = await whatCame(deps.db, hostId, payload)
+  const came = await whatCame(deps, hostId, payload)
   const foretold = await foretellOutcome(
     {
       host,

@@ -1,7 +1,7 @@
 import type { DomainArrivals, TimeSpan } from '@steelyard/analysis'
 import type { Observation } from '@steelyard/traces'
 import { watchedArrivals } from '../../analyses/watched/watched-arrivals.ts'
-import type { Db } from '../../db.ts'
+import type { WindowPlace } from '../../windows/cold/read-cold-windows.ts'
 import { startOfWindow, WINDOW_SECONDS } from '../../windows/levels.ts'
 import { mergeHostWindows } from '../../windows/merge-host-windows.ts'
 import { readWindows } from '../../windows/read-windows.ts'
@@ -16,7 +16,7 @@ export interface WhatCame {
 }
 
 export async function whatCame(
-  db: Db,
+  place: WindowPlace,
   hostId: string,
   { fromEpochSeconds, toEpochSeconds }: TimeSpan,
 ): Promise<WhatCame> {
@@ -25,7 +25,7 @@ export async function whatCame(
     fromEpochSeconds: Math.ceil(fromEpochSeconds / WINDOW_SECONDS) * WINDOW_SECONDS,
     toEpochSeconds: startOfWindow(toEpochSeconds, WINDOW_SECONDS),
   }
-  const windows = await readWindows(db, hostId, { seconds: WINDOW_SECONDS, ...range })
+  const windows = await readWindows(place, hostId, { seconds: WINDOW_SECONDS, ...range })
   const whole = mergeHostWindows(windows, {
     windowStartEpochSeconds: range.fromEpochSeconds,
     windowSeconds: range.toEpochSeconds - range.fromEpochSeconds,
@@ -34,7 +34,7 @@ export async function whatCame(
     range,
     observed: new Map(whole.map((observation) => [observation.domain, observation])),
     ratesPerSecond: Object.fromEntries(whole.map((each) => [each.domain, rateOf(each)])),
-    arrivals: (await watchedArrivals(db, hostId, range)) ?? [],
+    arrivals: (await watchedArrivals(place, hostId, range)) ?? [],
   }
 }
 

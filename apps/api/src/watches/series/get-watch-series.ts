@@ -1,7 +1,9 @@
 import type { Statistic, WatchSeries } from '@steelyard/contract'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db.ts'
 import { epochSecondsOf, nowSeconds } from '../../epoch.ts'
 import { invalid, notFound } from '../../errors.ts'
+import { openFiles } from '../../files/open-files.ts'
 import { promisedTimeMs } from '../../hosts/promised-time.ts'
 import { joinWindows } from '../../windows/join-windows.ts'
 import type { KeptDays } from '../../windows/levels.ts'
@@ -12,7 +14,7 @@ import { watchPoint } from './watch-point.ts'
 interface AskedSeries {
   hostId: string
   query: { from: string; to: string; maxPoints: number }
-  config: KeptDays
+  config: KeptDays & Pick<Config, 'files'>
 }
 
 /**
@@ -27,7 +29,7 @@ export async function getWatchSeries(
   const host = await db.host.findUnique({ where: { id: hostId }, include: { domains: true } })
   if (!host) throw notFound('host')
   const level = seriesLevel(config, range, query.maxPoints, nowSeconds())
-  const stored = await readWindows(db, hostId, level)
+  const stored = await readWindows({ db, files: openFiles(config.files) }, hostId, level)
   const { seconds, shownSeconds } = level
   const windows = shownSeconds === seconds ? stored : joinWindows(stored, shownSeconds)
   const statistic = host.targetStatistic as Statistic

@@ -7,6 +7,7 @@ import type { HostEventModel } from '../../generated/prisma/models.ts'
 import type { HostEventDetail, HostEventKind } from '../../host-event.ts'
 import { annotationMarks, BARE_MARK } from '../../hosts/annotations/annotation-marks.ts'
 import { recordedChanges } from '../../stored-changes.ts'
+import { coldTimes, firstCold } from '../../windows/cold/cold-times.ts'
 import { LEVELS } from '../../windows/levels.ts'
 import { rangeOf } from '../series/get-watch-series.ts'
 
@@ -148,15 +149,23 @@ async function gapMarks(
       orderBy: { windowStart: 'asc' },
       select: { windowStart: true },
     })
-    if (!oldest) continue
+    const cold = await firstCold(db, { hostId, seconds, from, to: until })
+    const first =
+      cold && oldest && cold > oldest.windowStart
+        ? oldest.windowStart
+        : (cold ?? oldest?.windowStart)
+    if (!first) continue
     const rows = await db.$queryRaw<{ from: Date; to: Date }[]>`
       SELECT "from", "to"
-        FROM (SELECT lag("windowStart") OVER (ORDER BY "windowStart")
-                       + make_interval(secs => ${seconds}) AS "from",
-                     "windowStart" AS "to"
-                FROM "WatchWindow"
-               WHERE "hostId" = ${hostId}::uuid AND "seconds" = ${seconds}::int
-                 AND "windowStart" >= ${oldest.windowStart} AND "windowStart" < ${until}) AS steps
+        FROM (SELECT max("times"."to") OVER (
+                       ORDER BY "times"."from" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "from", "times"."from" AS "to"
+                FROM (SELECT "windowStart" AS "from",
+                             "windowStart" + make_interval(secs => ${seconds}) AS "to"
+                        FROM "WatchWindow"
+                       WHERE "hostId" = ${hostId}::uuid AND "seconds" = ${seconds}::int
+                         AND "windowStart" >= ${first} AND "windowStart" < ${until}
+                       UNION ALL
+                      ${coldTimes({ hostId, seconds, from: first, to: until })}) AS "times") AS steps
        WHERE "to" > "from"
        ORDER BY "from"
        LIMIT ${limit}`
@@ -166,7 +175,7 @@ async function gapMarks(
         to: gap.to.toISOString(),
       })),
     )
-    until = oldest.windowStart
+    until = first
   }
   return marks
 }
