@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { MomentInput } from '../ui/moment-input.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
@@ -72,7 +73,7 @@ function AnnotationForm({
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="From" error={fault}>
-          <Input
+          <MomentInput
             type="datetime-local"
             step={1}
             name="at"
@@ -81,7 +82,7 @@ function AnnotationForm({
           />
         </Field>
         <Field label="To (optional)">
-          <Input type="datetime-local" step={1} name="to" defaultValue={toLocalInput(to)} />
+          <MomentInput type="datetime-local" step={1} name="to" defaultValue={toLocalInput(to)} />
         </Field>
       </div>
       <ProblemAlert error={add.error} title="The annotation could not be added" />

@@ -9,7 +9,7 @@ import { paramsOf, type TimePreset, type TimeRange, timePresets } from '../../li
 import { useQueryParams } from '../../lib/use-query-params.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
-import { Input } from './input.tsx'
+import { MomentInput } from './moment-input.tsx'
 import { PopoverButton } from './popover-button.tsx'
 import { Segmented } from './segmented.tsx'
 import { Select } from './select.tsx'
@@ -126,7 +126,7 @@ const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function Instant({ name, at }: { name: string; at: number | undefined }) {
   return (
-    <Input
+    <MomentInput
       type="datetime-local"
       step={1}
       name={name}
