@@ -87,7 +87,7 @@ function Choices({
         noValidate
         onSubmit={show}
         key={instants ? `${instants.from} ${instants.to}` : ''}
-        className="grid gap-x-3 gap-y-2 sm:grid-cols-2"
+        className="grid gap-x-3 gap-y-2"
       >
         <Field label="From" error={fault}>
           <Instant name="from" at={instants?.from} />
