@@ -43,6 +43,7 @@ export const LOOP_DECISIONS = [
   'superseded',
   'applied',
   'not-applied',
+  'guest-moved',
   'outcome-confirmed',
   'outcome-not-confirmed',
   'outcome-worse',

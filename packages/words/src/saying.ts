@@ -10,6 +10,7 @@ import type {
 } from '@steelyard/loop'
 import type { WeightProblem, WeightSolution } from '@steelyard/solver'
 import type { ApplicationResult } from '@steelyard/xen'
+import type { MoveEffect, MoveNames } from './move.ts'
 
 /**
  * What the loop did, found or waits for, in codes and values: a line of its journal, and why a
@@ -54,6 +55,8 @@ export type Saying =
   | { code: 'outcome'; outcome: OutcomeFigures }
   | { code: 'no-outcome'; why: 'work-gone' | 'host-unknown' | 'not-judged' }
   | { code: 'worse'; why: 'changed-since' | 'left-alone' }
+  | ({ code: 'guest-moved'; by: string } & MoveNames)
+  | ({ code: 'move-judged' } & MoveNames & MoveEffect)
   | { code: 'gone'; what: 'analysis' | 'plan' | 'application' | 'roll-back' }
   | { code: 'work-failed'; what: 'analysis' | 'plan' }
   | {

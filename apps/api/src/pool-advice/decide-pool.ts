@@ -10,6 +10,7 @@ import {
 import type { PoolInventory } from '@steelyard/xapi'
 import type { Db } from '../db.ts'
 import { dateOf, epochSecondsOf } from '../epoch.ts'
+import { linkedHosts } from '../pools/linked-hosts.ts'
 import { type KnownPool, placementOf } from '../pools/placing/placement-of-pool.ts'
 import { type HostUse, poolUse } from '../pools/placing/pool-use.ts'
 import {
@@ -23,7 +24,6 @@ import {
 import { isOldInventory, poolInventory } from '../pools/stored-pool.ts'
 import { readPoolLoad } from '../pools/watch/read-pool-load.ts'
 import { Forecaster } from './foretell.ts'
-import { linkedHosts } from './linked-hosts.ts'
 import { lookAtHost, type SeenHost } from './look-at-host.ts'
 
 const HOUR_SECONDS = 3600

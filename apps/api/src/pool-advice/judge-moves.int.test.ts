@@ -84,6 +84,18 @@ async function judged(): Promise<contract.PoolMove['effect']> {
   return expectStatus(reply, 200).data[0].effect
 }
 
+/** What stands in the journal of each host. */
+async function noted(): Promise<string[][]> {
+  return Promise.all(
+    hostIds.map(async (hostId) => {
+      const reply = await client.call(contract.listJournal, { query: { hostId } })
+      return expectStatus(reply, 200).data.map(
+        ({ decision, text }: contract.JournalEntry) => `${decision}: ${text}`,
+      )
+    }),
+  )
+}
+
 const told = () => client.api.deps.db.notification.count({ where: { event: 'outcome-worse' } })
 
 it('tells what a move did to the targets of both hosts', async () => {
@@ -93,6 +105,9 @@ it('tells what a move did to the targets of both hosts', async () => {
     isWorse: false,
   })
   expect(await told()).toBe(0)
+  const line =
+    'outcome-confirmed: web has been on two instead of one for a quarter of an hour. Targets on both hosts were missed in 10 of 20 guest minutes before the move, and in 0 of 20 after it.'
+  expect(await noted()).toEqual([[line], [line]])
 })
 
 it('tells whoever wants to know that a move made things worse, once', async () => {

@@ -1,4 +1,4 @@
-import { words } from '@steelyard/words'
+import { type Kept, type MoveEffect, words } from '@steelyard/words'
 import { type Db, Prisma, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { epochSecondsOf } from '../epoch.ts'
@@ -7,11 +7,10 @@ import { minutesOf } from '../loop/situation/minutes-of.ts'
 import { weighedHostOf } from '../loop/situation/weighed-host-of.ts'
 import { HOUR_MS, MINUTE_MS, msOf } from '../milliseconds.ts'
 import { notify } from '../notifications/notify.ts'
+import { noteMove, watchedHostsOf } from '../pool-moves/journal-of-move.ts'
 import { type MoveRow, moveParts } from '../pool-moves/move-row.ts'
 import { namesOf } from '../pool-moves/present-move.ts'
-import { isWorse, type Kept, MOVE_VERSION, moveEffect } from '../pool-moves/stored-move.ts'
-import { poolInventory } from '../pools/stored-pool.ts'
-import { linkedHosts } from './linked-hosts.ts'
+import { isWorse, MOVE_VERSION, moveEffect } from '../pool-moves/stored-move.ts'
 
 /** The guest has settled, and its requests on the way are answered. */
 const SETTLING_SECONDS = 120
@@ -49,13 +48,7 @@ export async function judgeMoves(
 }
 
 async function judgeMove(db: Db, move: MoveRow): Promise<void> {
-  const pool = await db.pool.findUnique({ where: { id: move.poolId }, select: { inventory: true } })
-  const inventory = poolInventory.readIfAny(pool?.inventory)
-  if (!inventory) return
-  const linked = await linkedHosts(db, inventory)
-  const hostIds = linked
-    .filter(({ hostUuid }) => [move.fromHostUuid, move.toHostUuid].includes(hostUuid))
-    .map(({ hostId }) => hostId)
+  const hostIds = await watchedHostsOf(db, move)
   if (hostIds.length < 2) return
   const [begun, ended] = [epochSecondsOf(move.begunAt!), epochSecondsOf(move.endedAt!)]
   const keptFrom = async (from: number) =>
@@ -68,11 +61,15 @@ async function judgeMove(db: Db, move: MoveRow): Promise<void> {
       where: { id: move.id, effect: { equals: Prisma.DbNull } },
       data: { effect: moveEffect.write({ version: MOVE_VERSION, before, after }) },
     })
-    if (count === 1 && isWorse({ before, after })) await tellWorse(tx, move, { before, after })
+    if (count !== 1) return
+    const effect = { before, after }
+    const decision = isWorse(effect) ? 'outcome-worse' : 'outcome-confirmed'
+    await noteMove(tx, move, decision, { code: 'move-judged', ...namesOf(move), ...effect })
+    if (isWorse(effect)) await tellWorse(tx, move, effect)
   })
 }
 
-function tellWorse(tx: Tx, move: MoveRow, effect: { before: Kept; after: Kept }): Promise<void> {
+function tellWorse(tx: Tx, move: MoveRow, effect: MoveEffect): Promise<void> {
   return notify(tx, {
     event: 'outcome-worse',
     hostId: null,

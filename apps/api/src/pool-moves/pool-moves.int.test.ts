@@ -220,6 +220,7 @@ describe('what is promised to a guest that moves', () => {
             name: `${name}’s host ${poolId}`,
             targetStatistic: index === 0 ? 'p95' : statistic,
             domains: { create: { name, xenUuid: guestUuid(name), targetResponseTimeMs: 400 } },
+            watch: { create: {} },
           },
           include: { domains: true },
         }),
@@ -230,7 +231,7 @@ describe('what is promised to a guest that moves', () => {
   }
 
   it('goes with it, and so does its log', async () => {
-    const { db, to } = await watchedHosts()
+    const { db, from, to } = await watchedHosts()
     const { outcome } = await started((await plan()).id)
     expect(outcome).toContain('Its targets and its log are followed on host2 now.')
     const arrived = await db.domain.findUniqueOrThrow({
@@ -245,6 +246,15 @@ describe('what is promised to a guest that moves', () => {
       where: { action: 'host.set-targets', targetId: to.id },
     })
     expect(row).toMatchObject({ detail: { domain: 'web', targetResponseTimeMs: 400 } })
+    for (const { id: hostId } of [from, to]) {
+      const journal = await client.call(contract.listJournal, { query: { hostId } })
+      expect(expectStatus(journal, 200).data).toMatchObject([
+        {
+          decision: 'guest-moved',
+          text: expect.stringMatching(/^web was moved from host1 to host2, as /),
+        },
+      ])
+    }
   })
 
   it('stays where the new host judges by another statistic, and that is said', async () => {

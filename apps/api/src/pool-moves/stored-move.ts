@@ -1,4 +1,4 @@
-import type { FollowedMove } from '@steelyard/words'
+import type { FollowedMove, MoveEffect } from '@steelyard/words'
 import type {
   GuestWhereabouts,
   KeptWeight,
@@ -54,22 +54,14 @@ export const moveResult = jsonColumn<MoveResultStored>(
   }),
 )
 
-/** Minutes of guests with a target on both hosts, and in how many of them they missed it. */
-export interface Kept {
-  missed: number
-  minutes: number
-}
-
-interface MoveEffect {
+interface StoredEffect extends MoveEffect {
   version: typeof MOVE_VERSION
-  before: Kept
-  after: Kept
 }
 
 const kept = z.looseObject({ missed: z.number(), minutes: z.number() })
 
 /** `PoolMove.effect`: how the targets on both hosts were kept before a move and after it. */
-export const moveEffect = jsonColumn<MoveEffect>(
+export const moveEffect = jsonColumn<StoredEffect>(
   'the effect of a move',
   z.looseObject({ version: z.literal(MOVE_VERSION), before: kept, after: kept }),
 )
@@ -77,6 +69,6 @@ export const moveEffect = jsonColumn<MoveEffect>(
 /** Of the time, by which more of it is missed than before for a move to count as worse. */
 const WORSE_BY = 0.1
 
-export function isWorse({ before, after }: Pick<MoveEffect, 'before' | 'after'>): boolean {
+export function isWorse({ before, after }: MoveEffect): boolean {
   return after.missed / after.minutes > before.missed / before.minutes + WORSE_BY
 }

@@ -25,6 +25,7 @@ export const decisionLooks: Record<LoopDecision, Look> = {
   superseded: { group: 'Recommendations', word: 'Superseded', tone: 'neutral' },
   applied: { group: 'Changes', word: 'Applied', tone: 'accent' },
   'not-applied': { group: 'Changes', word: 'Not applied', tone: 'danger' },
+  'guest-moved': { group: 'Changes', word: 'Guest moved', tone: 'accent' },
   'rolled-back': { group: 'Changes', word: 'Rolled back', tone: 'warn' },
   'asks-to-roll-back': { group: 'Changes', word: 'Roll it back?', tone: 'danger' },
   'outcome-confirmed': { group: 'Outcomes', word: 'Confirmed', tone: 'ok' },

@@ -25,7 +25,7 @@ export function ScrollRegion({
     const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
     for (const each of [element, ...element.children]) observer.observe(each)
     return () => observer.disconnect()
-  }, [children]) // others are observed anew
+  }, [])
   return (
     <section
       ref={region}

@@ -33,7 +33,10 @@ export function TableRegion({ caption, children }: { caption: string; children: 
   }, [])
   return (
     <ScrollRegion label={caption}>
-      <div ref={place}>{children}</div>
+      {/* As wide as a table that does not fit, so that the region notices when one grows. */}
+      <div ref={place} className="w-fit min-w-full">
+        {children}
+      </div>
     </ScrollRegion>
   )
 }

@@ -67,7 +67,7 @@ export async function analyseUnusual(
 ): Promise<AnalysisResult> {
   const options = AnalysisOptions.parse({
     stepShare: 0.1,
-    timeLimitSeconds: 5,
+    timeLimitSeconds: 1,
     targetStatistic: 'mean',
     ...asked,
   })

@@ -3,6 +3,7 @@ import type { ApplicationEnd, Authority, Saying } from '../../saying.ts'
 import type { WordsByCode } from '../../words-by-code.ts'
 import { endingText } from '../applications/application-words.ts'
 import { momentWords } from '../moment-words.ts'
+import { effectWords, moveTitle } from '../pools/move-words.ts'
 import {
   changeWords as capChangeWords,
   capsHindranceWords,
@@ -59,6 +60,9 @@ export const SAYINGS: WordsByCode<Saying> = {
   outcome: ({ outcome }) => outcomeWords(outcome),
   'no-outcome': ({ why }) => NO_OUTCOME[why],
   worse: ({ why }) => WORSE[why],
+  'guest-moved': ({ by, ...move }) => `${moveTitle(true, move)}, as ${by} asked.`,
+  'move-judged': ({ guest, from, to, ...effect }) =>
+    `${guest} has been on ${to} instead of ${from} for a quarter of an hour. ${effectWords(effect)}`,
   gone: ({ what }) => GONE[what],
   'work-failed': ({ what }) => WORK_FAILED[what],
   'caps-set': ({ by, changes, why }) =>

@@ -1,13 +1,6 @@
 import { formatMemory } from '@steelyard/contract/format'
 import type { GuestWhereabouts, KeptWeight, MoveRefusal, TaskOutcome } from '@steelyard/xapi'
-import type { FollowedMove } from '../../followed-move.ts'
-
-/** Who and where, as their owners call them. */
-export interface MoveNames {
-  guest: string
-  from: string
-  to: string
-}
+import type { FollowedMove, Kept, MoveEffect, MoveNames } from '../../move.ts'
 
 /** Why XAPI would not move a guest. */
 export function refusalWords(refusal: MoveRefusal, { guest, to }: MoveNames): string {
@@ -101,14 +94,8 @@ export function followedWords(followed: FollowedMove, { guest, from, to }: MoveN
   }
 }
 
-interface Effect {
-  before: { missed: number; minutes: number }
-  after: { missed: number; minutes: number }
-}
-
-/** How targets were kept on both hosts in the ten minutes before a move and after it. */
-export function effectWords({ before, after }: Effect): string {
-  const of = ({ missed, minutes }: Effect['before']) => `${missed} of ${minutes}`
+export function effectWords({ before, after }: MoveEffect): string {
+  const of = ({ missed, minutes }: Kept) => `${missed} of ${minutes}`
   return `Targets on both hosts were missed in ${of(before)} guest minutes before the move, and in ${of(after)} after it.`
 }
 

@@ -1,5 +1,5 @@
 import type { PoolInventory } from '@steelyard/xapi'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 
 /** A watched host and the member of a pool that it is. */
 export interface LinkedHost {
@@ -12,7 +12,7 @@ export interface LinkedHost {
  * member. A guest that has just moved may be listed on both.
  */
 export async function linkedHosts(
-  db: Db,
+  db: Db | Tx,
   { guests }: Pick<PoolInventory, 'guests'>,
 ): Promise<LinkedHost[]> {
   const memberOf = new Map(guests.map(({ uuid, hostUuid }) => [uuid, hostUuid]))
