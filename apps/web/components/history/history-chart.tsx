@@ -2,7 +2,7 @@
 
 import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceLine } from 'recharts'
-import { formatDateTime, formatTimeRange, timeTickFormat } from '../../lib/format/dates.ts'
+import { formatDateTime, formatDays, timeTickFormat } from '../../lib/format/dates.ts'
 import { changeLabel, TARGET_LINE } from '../charts/mark-text.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
@@ -35,7 +35,7 @@ export function HistoryChart({
         to,
         ticks: timeTicks(from, to, 5),
         write: timeTickFormat(from, to),
-        title: spanWords(from, to),
+        title: formatDays(from, to),
       }}
       y={{ from: scale.bottom, to: scale.top, ticks: scale.ticks, width: 46, title: 'ms' }}
       tip={([row]) => (row ? <RecordingTip row={row} /> : null)}
@@ -90,10 +90,4 @@ function RecordingTip({ row }: { row: HistoryRow }) {
       </p>
     </>
   )
-}
-
-/** The days, which the ticks of a short span leave out. */
-function spanWords(from: number, to: number): string {
-  const [first, last] = [from, to].map((at) => new Date(at).toISOString()) as [string, string]
-  return formatTimeRange({ from: first, to: last })
 }
