@@ -41,6 +41,15 @@ export function tutorialScenesOf({ hostId, analysisId, planId }: Record<string, 
   ]
 }
 
+/** Presses a button and waits for the dialog, whose content comes after it has opened. */
+function dialogBy(name: string): NonNullable<Scene['open']> {
+  return async (page) => {
+    await page.getByRole('button', { name }).click()
+    const closeAndMore = page.getByRole('dialog').getByRole('button')
+    await closeAndMore.nth(1).waitFor()
+  }
+}
+
 /** The simulation's answers have taken the place of the formula's. */
 async function ended(page: Page): Promise<void> {
   const provisional = page.getByText(/^provisional/i)
@@ -106,7 +115,7 @@ export function scenesOf({
       name: 'host-access-log',
       path: `/hosts/${driftedId}/settings`,
       heading: 'After a restart of a guest',
-      open: (page) => page.getByRole('button', { name: 'Open the access log of vm1' }).click(),
+      open: dialogBy('Open the access log of vm1'),
     },
     {
       name: 'analysis',
@@ -240,7 +249,7 @@ export function scenesOf({
       name: 'people-invite',
       path: '/settings/people',
       heading: 'People',
-      open: (page) => page.getByRole('button', { name: 'Invite someone' }).click(),
+      open: dialogBy('Invite someone'),
     },
     {
       name: 'identity-providers',
@@ -251,7 +260,7 @@ export function scenesOf({
       name: 'identity-provider-new',
       path: '/settings/identity-providers',
       heading: 'Identity providers',
-      open: (page) => page.getByRole('button', { name: 'Add a provider' }).click(),
+      open: dialogBy('Add a provider'),
     },
     { name: 'signing-in', path: '/settings/signing-in', heading: 'Settings' },
     { name: 'approval', path: '/settings/approval', heading: 'Approval by a second person' },
@@ -261,7 +270,7 @@ export function scenesOf({
       name: 'notifications-channel',
       path: '/settings/notifications',
       heading: 'Notifications',
-      open: (page) => page.getByRole('button', { name: 'Add a channel' }).click(),
+      open: dialogBy('Add a channel'),
     },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { showTimesIn } from './format/first-paint.ts'
-import { fromLocalInput, offsetMs, toLocalInput } from './local-time.ts'
+import { fromLocalInput, inputInWords, offsetMs, toLocalInput } from './local-time.ts'
 
 it('round-trips a time to the second, whatever the zone', () => {
   const at = '2026-07-20T14:05:09.000Z'
@@ -28,4 +28,17 @@ it('leaves empty and unfinished values empty', () => {
   expect(toLocalInput(null)).toBe('')
   expect(fromLocalInput('')).toBeNull()
   expect(fromLocalInput('2026-13-45T99')).toBeNull()
+})
+
+it.each([
+  ['2026-11-02', '2 Nov 2026'],
+  ['2026-11-02T06:05', '2 Nov 2026, 06:05'],
+  ['2026-11-02T16:05:09', '2 Nov 2026, 16:05:09'],
+  ['22:00', '22:00'],
+  ['', ''],
+  ['2026-13-45T99', ''],
+])('writes the input “%s” as “%s”, whatever the zone', (value, words) => {
+  showTimesIn('America/New_York')
+  expect(inputInWords(value)).toBe(words)
+  showTimesIn('UTC')
 })

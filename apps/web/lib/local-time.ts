@@ -1,3 +1,4 @@
+import { LOCALE } from '@steelyard/contract/format'
 import { shownTimeZone } from './format/first-paint.ts'
 
 /**
@@ -25,6 +26,22 @@ export function fromLocalInput(value: string): string | null {
   // The offset is asked for again where it leads, because it may change in between.
   const near = read - offsetMs(read)
   return new Date(read - offsetMs(near)).toISOString()
+}
+
+/** The value of a `date`, `datetime-local` or `time` input as pages write it; empty when it is incomplete. */
+export function inputInWords(value: string): string {
+  if (!value.includes('-')) return value // a time of day
+  const at = Date.parse(value.includes('T') ? `${value}Z` : value)
+  if (Number.isNaN(at)) return ''
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(LOCALE, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(value.includes('T') ? clock : {}),
+    ...(/:\d\d:\d\d/.test(value) ? { second: '2-digit' } : {}),
+    timeZone: 'UTC',
+  }).format(at)
 }
 
 /** How much the clock that the page shows is ahead of UTC at an instant. */

@@ -75,3 +75,7 @@ export const TRACED_SECONDS = 20
 
 /** How much more CPU time a real-time job is given where nobody says, in percent. */
 export const ALLOWANCE_PERCENT = 10
+
+/** How many domains one assessment takes: those with deadlines, and those beside them. */
+export const MOST_REAL_TIME_DOMAINS = 32
+export const MOST_OTHER_DOMAINS = 64

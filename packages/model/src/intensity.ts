@@ -79,8 +79,8 @@ const meanings: Record<Level, Record<Level, string>> = {
     high: 'Little work per event, many events: each boost costs the others little, but there are many. Their total cost decides how large a loan may be.',
   },
   high: {
-    low: 'Much work per event, few events: when a request arrives, the guest may have used up its credit and wait its turn. A boost would avoid that wait and cost the others much CPU at once, but seldom.',
-    high: 'Much work per event, many events: if every request boosted it, it would keep a pCPU to itself. So it has the smallest loan; it needs more weight or a pCPU of its own instead.',
+    low: 'Much work per event, few events. When a request arrives, the guest may have used up its credit and wait its turn. A boost would avoid that wait and cost the others much CPU at once, but seldom.',
+    high: 'Much work per event, many events. If every request boosted it, it would keep a pCPU to itself. So it has the smallest loan; it needs more weight or a pCPU of its own instead.',
   },
 }
 const hidden =

@@ -217,7 +217,7 @@ describe('the verdict', () => {
     const { recommendation, headline, evidence } = analysis.result!
     expect(recommendation).toBeNull()
     expect(headline).toBe('Not enough evidence for a verdict.')
-    expect(evidence.remedy).toContain('record at least five minutes')
+    expect(evidence.remedy).toContain('record at least 5 minutes')
     const { body } = await client.call(contract.getHost, { params: { id: hostId } })
     expect(body.latestAnalysis.id).not.toBe(analysis.id)
     expect(body.verdict).not.toBe('not-enough-evidence')

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { verdictOf } from './approval-rules.tsx'
 
 it.each([
-  [[], 'No plan needs a second person.'],
   [
     [{ tag: 'prod' }, { tag: 'web-*' }],
     'Plans on hosts tagged prod and web-* need a second person before they are applied.',

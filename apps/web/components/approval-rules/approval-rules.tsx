@@ -21,11 +21,11 @@ export function ApprovalRules() {
     <Card>
       <CardHeader
         title="Approval by a second person"
-        description={list ? verdictOf(list) : undefined}
+        description={list?.length ? verdictOf(list) : undefined}
       />
       <CardBody className="space-y-6">
         {list?.length === 0 ? (
-          <EmptyState icon={UserCheck} title="Plans are applied by one person">
+          <EmptyState icon={UserCheck} title="No plan needs a second person">
             Add a rule to have plans on some hosts wait until an approver or an administrator
             agrees.
           </EmptyState>
@@ -51,7 +51,6 @@ export function ApprovalRules() {
 
 /** What holds now, in one sentence. */
 export function verdictOf(rules: readonly Pick<ApprovalRule, 'tag'>[]): string {
-  if (rules.length === 0) return 'No plan needs a second person.'
   if (rules.some(({ tag }) => tag === null))
     return 'Every plan needs a second person before it is applied.'
   const tags = new Intl.ListFormat('en').format(rules.map(({ tag }) => tag!))

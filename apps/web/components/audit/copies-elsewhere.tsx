@@ -6,7 +6,7 @@ import { addressOf } from '../../lib/operations.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { MomentInput } from '../ui/moment-input.tsx'
 
 /** Downloads with which somebody else can prove later that the trail is as it was. */
 export function CopiesElsewhere() {
@@ -17,10 +17,14 @@ export function CopiesElsewhere() {
       <CardHeader title="Copies elsewhere" description="Store signed copies outside Steelyard." />
       <CardBody className="flex flex-wrap items-end gap-3">
         <Field label="From" className="w-44">
-          <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+          <MomentInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
         </Field>
         <Field label="Through" className="w-44">
-          <Input type="date" value={through} onChange={(event) => setThrough(event.target.value)} />
+          <MomentInput
+            type="date"
+            value={through}
+            onChange={(event) => setThrough(event.target.value)}
+          />
         </Field>
         <a
           className={buttonLook({})}

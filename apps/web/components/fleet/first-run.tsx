@@ -1,12 +1,13 @@
 'use client'
 
-import type { FirstSteps, Permission } from '@steelyard/contract'
+import type { FirstSteps, FleetHost, Permission } from '@steelyard/contract'
 import { Circle, CircleCheck, X } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { InlineLink } from '../ui/inline-link.tsx'
 import { WhatItDoes } from '../ui/what-it-does.tsx'
 import { DISMISSED_COOKIE } from './first-run-cookie.ts'
 
@@ -58,7 +59,16 @@ const steps: Step[] = [
 ]
 
 /** What remains to be done in a new installation; it goes away when done or dismissed. */
-export function FirstRun({ done, dismissed }: { done: FirstSteps; dismissed: boolean }) {
+export function FirstRun({
+  done,
+  dismissed,
+  sample,
+}: {
+  done: FirstSteps
+  dismissed: boolean
+  /** A host that shows before the first recording what one leads to. */
+  sample: Pick<FleetHost, 'id' | 'name'> | undefined
+}) {
   const { permissions } = useSession()
   const [hidden, setHidden] = useState(dismissed)
   const mine = steps.filter(({ needs }) => permissions.includes(needs))
@@ -90,7 +100,16 @@ export function FirstRun({ done, dismissed }: { done: FirstSteps; dismissed: boo
           <StepItem key={step.id} step={step} isDone={done[step.id]} />
         ))}
       </ol>
-      <p className="mt-2.5 text-sm text-ink-soft">Next: {next.text}</p>
+      <p className="mt-2.5 text-sm text-ink-soft">
+        Next: {next.text}
+        {sample ? (
+          <>
+            {' '}
+            Or open <InlineLink href={`/hosts/${sample.id}`}>{sample.name}</InlineLink>, which is
+            recorded already.
+          </>
+        ) : null}
+      </p>
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import type { FleetHost } from '@steelyard/contract'
+import { UNKNOWN } from '@steelyard/contract/format'
 import { Cable, Hourglass, LoaderCircle, TriangleAlert, Unplug } from 'lucide-react'
 import Link from 'next/link'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
@@ -83,7 +84,7 @@ export function FleetRow({
           ) : host.isLive ? (
             'live'
           ) : (
-            'never'
+            UNKNOWN
           )}
           {host.drifted ? (
             <TriangleAlert aria-hidden className="ml-1 inline size-3.5 text-warn xl:hidden" />

@@ -82,10 +82,10 @@ describe('the fleet', () => {
     expect(row[4]).toBe('Drifted')
   })
 
-  it('shows a host that was never recorded', () => {
+  it('shows a host without an analysed recording', () => {
     const none = { verdict: null, grade: null, domains: [], trend: [], lastRecordedAt: null }
     const row = rowsOf(fleet([aFleetHost({ ...none, connection: 'none' })]).html)[1]!
-    expect(row.slice(1)).toEqual(['No verdict yet', '', '–', 'Not connected', 'never'])
+    expect(row.slice(1)).toEqual(['No verdict yet', '', '–', 'Not connected', '–'])
     const live = rowsOf(fleet([aFleetHost({ ...none, verdict: 'meets', isLive: true })]).html)[1]!
     expect([live[1], live.at(-1)]).toEqual(['Meets', 'live'])
   })
@@ -116,6 +116,15 @@ describe('the first steps', () => {
       'To do: Connect the host': '/hosts/new',
       'To do: Apply a change': '/changes',
     })
+  })
+
+  it('lead to the sample while nothing else was recorded', () => {
+    const sample = aFleetHost({ name: 'Sample host', isSample: true })
+    const { text, links } = fleet([sample], { firstSteps: nothing })
+    expect(text).toContain('Or open Sample host')
+    expect(links['Sample host']).toBe(`/hosts/${sample.id}`)
+    const later = fleet([sample], { firstSteps: { ...nothing, recorded: true } })
+    expect(later.text).not.toContain('recorded already')
   })
 
   it('go away when they are done, dismissed, or not for this user', () => {

@@ -34,7 +34,13 @@ export function Fleet({ dismissed }: { dismissed: boolean }) {
   const shown = filterHosts(hosts, filter)
   return (
     <>
-      {kiosk ? null : <FirstRun done={firstSteps} dismissed={dismissed} />}
+      {kiosk ? null : (
+        <FirstRun
+          done={firstSteps}
+          dismissed={dismissed}
+          sample={firstSteps.recorded ? undefined : hosts.find(({ isSample }) => isSample)}
+        />
+      )}
       <Card aria-label="Hosts">
         {hosts.length === 0 ? (
           <EmptyState icon={Server} title="No hosts yet">

@@ -1,16 +1,18 @@
 'use client'
 
 import { MessageSquarePlus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { fromLocalInput, toLocalInput } from '../../lib/local-time.ts'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import type { Span } from '../../lib/span.ts'
-import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { Permitted } from '../ui/permitted.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+
+const AnnotationForm = dynamic(
+  () => import('./annotation-form.tsx').then((it) => it.AnnotationForm),
+  { loading: () => <SkeletonLines lines={3} /> },
+)
 
 /** Writes on the time axis of a host: a deployment, an incident, whatever explains what is seen. */
 export function Annotate({ hostId, selected }: { hostId: string; selected: Span | null }) {
@@ -29,65 +31,5 @@ export function Annotate({ hostId, selected }: { hostId: string; selected: Span 
         <AnnotationForm hostId={hostId} selected={selected} onDone={() => setOpen(false)} />
       </Dialog>
     </Permitted>
-  )
-}
-
-function AnnotationForm({
-  hostId,
-  selected,
-  onDone,
-}: {
-  hostId: string
-  selected: Span | null
-  onDone: () => void
-}) {
-  const add = useApiMutation('addAnnotation', {
-    invalidates: ['getHostTimeline', 'getHostHistory'],
-  })
-  const [fault, setFault] = useState<string>()
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    const [text, from, to] = ['text', 'at', 'to'].map((name) => String(entered.get(name) ?? ''))
-    const at = fromLocalInput(from!)
-    const end = fromLocalInput(to!)
-    const isRange = at !== null && (end === null ? to === '' : at < end)
-    setFault(isRange ? undefined : 'Two times, the later one last; or the first alone.')
-    if (!isRange) return
-    try {
-      await add.mutateAsync({ params: { id: hostId }, body: { at, to: end, text: text! } })
-      onDone()
-    } catch {
-      // The mutation's own state shows the error.
-    }
-  }
-
-  const at = new Date(selected?.from ?? Date.now()).toISOString()
-  const to = selected ? new Date(selected.to).toISOString() : null
-  return (
-    <form onSubmit={(event) => void save(event)} className="space-y-4">
-      <Field label="What happened">
-        <Input name="text" required maxLength={300} placeholder="Version 2 was rolled out" />
-      </Field>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="From" error={fault}>
-          <Input
-            type="datetime-local"
-            step={1}
-            name="at"
-            required
-            defaultValue={toLocalInput(at)}
-          />
-        </Field>
-        <Field label="To (optional)">
-          <Input type="datetime-local" step={1} name="to" defaultValue={toLocalInput(to)} />
-        </Field>
-      </div>
-      <ProblemAlert error={add.error} title="The annotation could not be added" />
-      <Button type="submit" look="primary" busy={add.isPending}>
-        Add
-      </Button>
-    </form>
   )
 }

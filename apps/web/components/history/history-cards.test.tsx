@@ -48,7 +48,7 @@ describe('a host over time', () => {
     const since = { ...everything, from: Date.parse('2026-11-21') }
     const { html, text } = card('domain=vm1', {}, since)
     expect(rowsOf(html)).toHaveLength(2)
-    expect(text).toContain('The p95 of requests in each recording')
+    expect(text).toContain('The 95th percentile of requests in each recording')
     const none = card('', {}, { ...everything, to: 1 })
     expect(none.text).toContain('No recording of vm1 in this range.')
     expect(none.buttons).toContain('Show all')

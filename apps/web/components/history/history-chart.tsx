@@ -2,7 +2,7 @@
 
 import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceLine } from 'recharts'
-import { formatDateTime, timeTickFormat } from '../../lib/format/dates.ts'
+import { formatDateTime, formatDays, timeTickFormat } from '../../lib/format/dates.ts'
 import { changeLabel, TARGET_LINE } from '../charts/mark-text.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
@@ -35,6 +35,7 @@ export function HistoryChart({
         to,
         ticks: timeTicks(from, to, 5),
         write: timeTickFormat(from, to),
+        title: formatDays(from, to),
       }}
       y={{ from: scale.bottom, to: scale.top, ticks: scale.ticks, width: 46, title: 'ms' }}
       tip={([row]) => (row ? <RecordingTip row={row} /> : null)}

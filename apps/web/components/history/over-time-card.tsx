@@ -1,7 +1,7 @@
 'use client'
 
 import type { HostHistory } from '@steelyard/contract'
-import { formatCounted } from '@steelyard/contract/format'
+import { formatCounted, formatStatistic } from '@steelyard/contract/format'
 import dynamic from 'next/dynamic'
 import type { Span } from '../../lib/span.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -125,7 +125,7 @@ function OverTime({
 
 function describe({ recordings, complete }: HostHistory): string {
   const statistics = new Set(recordings.map(({ statistic }) => statistic))
-  const what = [...statistics].map((each) => (each === 'mean' ? 'mean' : each)).join(' or ')
+  const what = [...statistics].map((each) => formatStatistic(each, null)).join(' or ')
   const older = complete ? '' : ` Only the newest ${recordings.length} recordings are shown.`
-  return `The ${what} of requests in each recording, with its target. Vertical lines are changes of weights, solid where Steelyard made them, and annotations.${older}`
+  return `The ${what} in each recording, with its target. Vertical lines are changes of weights, solid where Steelyard made them, and annotations.${older}`
 }

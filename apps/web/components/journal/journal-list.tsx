@@ -44,8 +44,8 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <EmptyState icon={NotebookText} title="No such decision" />
   return (
     <EmptyState icon={NotebookText} title="Nothing was decided yet">
-      Once a host is watched and has a policy, every decision stands here with its reason. So do
-      those to do nothing.
+      Watch a host and give it a policy. Then every decision stands here with its reason, also one
+      to do nothing.
     </EmptyState>
   )
 }

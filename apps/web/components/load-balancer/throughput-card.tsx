@@ -47,7 +47,7 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
         id={title}
         title="Measured throughput"
         description={`Answers per second with different numbers of threads or processes, all else being equal${
-          balancer ? '; the knee of the curve limits the advice' : ''
+          balancer ? '. The knee of the curve limits the advice' : ''
         }.`}
       />
       <CardBody className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">

@@ -33,7 +33,7 @@ export function NotificationChannels() {
       <CardHeader
         id="channels"
         title="Notifications"
-        description={list ? verdictOf(list) : undefined}
+        description={list?.length ? verdictOf(list) : undefined}
         action={list?.length ? add : null}
       />
       <CardBody>

@@ -3,7 +3,7 @@
 import { TimeZoneField } from '../policy/time-zone-field.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { MomentInput } from '../ui/moment-input.tsx'
 import type { ChannelDraft, ChannelFaults } from './channel-draft.ts'
 
 /** When a channel stays silent. */
@@ -36,7 +36,7 @@ export function QuietHoursField({
               error={faults[`quietHours.${edge}`]}
               className="w-32"
             >
-              <Input
+              <MomentInput
                 type="time"
                 value={quietHours[edge]}
                 onChange={(event) => set({ [edge]: event.target.value })}

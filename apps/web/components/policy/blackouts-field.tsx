@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { MomentInput } from '../ui/moment-input.tsx'
 import type { Faults, PolicyDraft } from './policy-draft.ts'
 
 type Blackouts = PolicyDraft['blackouts']
@@ -72,7 +73,7 @@ function BlackoutRow({
             error={faultOf(edge)}
             className="w-56 max-w-full"
           >
-            <Input
+            <MomentInput
               type="datetime-local"
               value={blackout[edge]}
               onChange={(event) => onChange({ [edge]: event.target.value })}

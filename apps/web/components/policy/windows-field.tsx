@@ -4,7 +4,7 @@ import type { ChangeWindow } from '@steelyard/contract'
 import { Plus, X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { MomentInput } from '../ui/moment-input.tsx'
 import type { Faults } from './policy-draft.ts'
 import { days } from './policy-words.ts'
 
@@ -85,7 +85,7 @@ function WindowRow({
             error={faultOf(edge)}
             className="w-32"
           >
-            <Input
+            <MomentInput
               type="time"
               value={window[edge]}
               onChange={(event) => onChange({ [edge]: event.target.value })}

@@ -10,6 +10,7 @@ import {
   rowsDeclared,
   rowsOfHost,
   setOf,
+  tooMany,
 } from './domain-rows.ts'
 import { realTimeRow, someRows } from './testing-rows.ts'
 
@@ -92,6 +93,21 @@ it('waits for a period and a CPU time before it asks, and calls neither an error
   expect(setOf([marked], on('2'))).toBeNull()
   expect(setOf([{ ...marked, periodMs: '100' }], on('2'))).toBeNull()
   expect(setOf([{ ...marked, periodMs: '100', executionMs: '5' }], on('2'))).not.toBeNull()
+})
+
+it.each([
+  [32, 64, null],
+  [33, 0, 'At most 32 guests can be real-time. You marked 33.'],
+  [1, 65, 'At most 64 other guests can be judged. This host has 65.'],
+])('of %i real-time guests and %i others says: %s', (realTime, others, said) => {
+  const rows = [
+    ...Array.from({ length: realTime }, (_, i) => realTimeRow(`rt${i}`)),
+    ...Array.from({ length: others }, (_, i) => newRow(`vm${i}`)),
+  ]
+  expect(tooMany(rows)).toBe(said)
+  const set = setOf(rows, on('64'))
+  expect(set !== null).toBe(said === null)
+  if (set) expect(RealTimeSet.safeParse(set).success).toBe(true)
 })
 
 it('takes over what was declared before', () => {

@@ -1,4 +1,5 @@
 import type { DomainResult, Host, RealTimeSet } from '@steelyard/contract'
+import { MOST_OTHER_DOMAINS, MOST_REAL_TIME_DOMAINS } from '@steelyard/contract/plain'
 import { isGuest } from '../../lib/is-guest.ts'
 import { isCount, isWithin, numberIn, parseDecimal } from '../../lib/parse-number.ts'
 
@@ -95,6 +96,17 @@ export function isUnfinished({ isRealTime, periodMs, executionMs }: DomainRow): 
   return isRealTime && (periodMs.trim() === '' || executionMs.trim() === '')
 }
 
+/** Says that there are more domains than can be judged at once; null when there are not. */
+export function tooMany(rows: readonly DomainRow[]): string | null {
+  const realTime = rows.filter(({ isRealTime }) => isRealTime).length
+  const others = rows.length - realTime
+  if (realTime > MOST_REAL_TIME_DOMAINS)
+    return `At most ${MOST_REAL_TIME_DOMAINS} guests can be real-time. You marked ${realTime}.`
+  if (others > MOST_OTHER_DOMAINS)
+    return `At most ${MOST_OTHER_DOMAINS} other guests can be judged. This host has ${others}.`
+  return null
+}
+
 function weightFaults({ weight }: DomainRow): RowFaults {
   return isCount(parseDecimal(weight), 65_535) ? {} : { weight: 'from 1 to 65,535' }
 }
@@ -123,10 +135,13 @@ export function hostFaults({ pCpus, allowancePercent }: HostDraft) {
   }
 }
 
-/** The question to the API. Null while a field is invalid or unfinished, or no domain is real-time. */
+/**
+ * The question to the API. Null while a field is invalid or unfinished, no domain is real-time, or
+ * there are too many.
+ */
 export function setOf(rows: readonly DomainRow[], draft: HostDraft): RealTimeSet | null {
   const realTime = rows.filter(({ isRealTime }) => isRealTime)
-  if (realTime.length === 0 || realTime.some(isUnfinished)) return null
+  if (realTime.length === 0 || realTime.some(isUnfinished) || tooMany(rows)) return null
   if (faultsOf(rows).size > 0 || Object.keys(hostFaults(draft)).length > 0) return null
   const pCpus = numberIn(draft.pCpus)
   return {

@@ -42,9 +42,9 @@ it('counts units of the other domains only', () => {
 it('names the policy that misses fewest deadlines, its price, and what stock Xen can do', () => {
   expect(missesVerdict(missesOf([credit, caps, rtCredit], 60))).toEqual({
     headline:
-      '“RT-Credit” misses 0 % of the deadlines (“Credit” 50.0 %) and leaves the others 9.00 units a second, 10.0 % fewer. No released Xen can do this.',
+      '“RT-Credit” misses 0 % of the deadlines (“Credit” 50.0 %). It leaves the others 9.00 units a second, 10.0 % fewer. No released Xen can do this.',
     instead:
-      'What stock Xen can do: “Caps” misses 10.0 % of the deadlines (“Credit” 50.0 %) and leaves the others 9.00 units a second, 10.0 % fewer.',
+      'What stock Xen can do: “Caps” misses 10.0 % of the deadlines (“Credit” 50.0 %). It leaves the others 9.00 units a second, 10.0 % fewer.',
   })
 })
 

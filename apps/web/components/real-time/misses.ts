@@ -52,7 +52,7 @@ export function missesVerdict(all: readonly Misses[]): {
     return { headline: 'No deadlines were simulated.', instead: null }
   }
   const said = (misses: Misses) =>
-    `“${misses.variant.label}” misses ${formatPercent(missedPart(misses))} of the deadlines (“${first.variant.label}” ${formatPercent(missedPart(first))}) and leaves the others ${formatNumber(misses.unitsPerSecond)} units a second${lostWords(misses, first)}.`
+    `“${misses.variant.label}” misses ${formatPercent(missedPart(misses))} of the deadlines (“${first.variant.label}” ${formatPercent(missedPart(first))}). It leaves the others ${formatNumber(misses.unitsPerSecond)} units a second${lostWords(misses, first)}.`
   if (missedPart(winner) >= missedPart(first)) {
     return {
       headline: `Nothing misses fewer deadlines than “${first.variant.label}”: ${formatPercent(missedPart(first))}.`,

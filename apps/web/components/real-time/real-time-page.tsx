@@ -18,6 +18,7 @@ import {
   rowsDeclared,
   rowsOfHost,
   setOf,
+  tooMany,
 } from './domain-rows.ts'
 import { DomainsCard } from './domains-card.tsx'
 import { MissesSection } from './misses-section.tsx'
@@ -60,7 +61,7 @@ export function RealTime({
       {!set ? (
         <Card>
           <CardBody>
-            <p className="text-ink-soft">{whatIsMissing(rows, draft)}</p>
+            <p className="text-ink-soft">{tooMany(rows) ?? whatIsMissing(rows, draft)}</p>
           </CardBody>
         </Card>
       ) : assessment.error ? (

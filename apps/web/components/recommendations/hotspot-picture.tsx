@@ -4,6 +4,9 @@ import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format/dates.ts'
 import { hotspotPlaces } from './hotspot-places.ts'
 
+/** More times than that would run into each other on a phone. */
+const MOST_TIMES = 4
+
 const percent = (fraction: number) => `${fraction * 100}%`
 
 /** The windows on which a hotspot opened, its target, and what was foretold for the next window. */
@@ -55,6 +58,21 @@ export function HotspotPicture({ hotspot }: { hotspot: Hotspot }) {
             style={{ left: percent(x), bottom: percent(y) }}
           />
         ))}
+        {windows.length > MOST_TIMES
+          ? null
+          : [...windows, forecast].map(({ x, y }, index) => (
+              <span
+                key={index}
+                className="absolute -translate-x-1/2 text-xs whitespace-nowrap text-ink-soft tabular"
+                // On the side of its mark where there is room.
+                style={{
+                  left: percent(x),
+                  bottom: `calc(${percent(y)} + ${y > 0.5 ? '-1.6rem' : '0.5rem'})`,
+                }}
+              >
+                {formatMs((hotspot.windows[index] ?? hotspot.forecast).responseTimeMs)}
+              </span>
+            ))}
         <span
           className="absolute size-3 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-warn bg-surface"
           style={{ left: percent(forecast.x), bottom: percent(forecast.y) }}

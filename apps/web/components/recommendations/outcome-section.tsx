@@ -1,5 +1,5 @@
 import type { Outcome } from '@steelyard/contract'
-import { formatDateTime } from '../../lib/format/dates.ts'
+import { formatTimeRange } from '../../lib/format/dates.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MeasuredTable } from './measured-table.tsx'
 import { OutcomePicture } from './outcome-picture.tsx'
@@ -23,7 +23,7 @@ export function OutcomeSection({ outcome }: { outcome: Outcome }) {
         </h3>
         <p className="max-w-prose text-sm text-ink-soft">{outcome.statement}</p>
         <p className="text-sm text-ink-faint">
-          Observed from {formatDateTime(outcome.from)} to {formatDateTime(outcome.to)}.
+          Observed {formatTimeRange(outcome)}.
           {outcome.worst
             ? ' Measured times alone decide; no model predicted them.'
             : ' “Under this load” and “left alone” are what the model says for the load that really came.'}

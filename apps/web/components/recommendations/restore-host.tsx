@@ -9,7 +9,7 @@ import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { MomentInput } from '../ui/moment-input.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
@@ -41,7 +41,7 @@ export function RestoreHost({ host }: { host: Host }) {
           <form method="post" onSubmit={submit} className="space-y-3">
             <div className="flex flex-wrap items-end gap-3">
               <Field label="As they were on" className="w-60 max-w-full">
-                <Input
+                <MomentInput
                   type="datetime-local"
                   required
                   value={moment}

@@ -14,12 +14,14 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
-      <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
-        <Icon className="size-6" aria-hidden />
-      </span>
-      <p className="text-base font-semibold">{title}</p>
-      {children ? <div className="max-w-prose text-sm text-ink-soft">{children}</div> : null}
+    <div className="flex flex-col items-center gap-1.5 px-4 py-6 text-center">
+      <p className="flex items-center gap-2 text-base font-semibold">
+        <Icon className="size-5 shrink-0 text-ink-faint" aria-hidden />
+        {title}
+      </p>
+      {children ? (
+        <div className="max-w-prose text-sm text-balance text-ink-soft">{children}</div>
+      ) : null}
       {action ? <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>
   )

@@ -9,7 +9,7 @@ import { paramsOf, type TimePreset, type TimeRange, timePresets } from '../../li
 import { useQueryParams } from '../../lib/use-query-params.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
-import { Input } from './input.tsx'
+import { MomentInput } from './moment-input.tsx'
 import { PopoverButton } from './popover-button.tsx'
 import { Segmented } from './segmented.tsx'
 import { Select } from './select.tsx'
@@ -87,7 +87,7 @@ function Choices({
         noValidate
         onSubmit={show}
         key={instants ? `${instants.from} ${instants.to}` : ''}
-        className="grid gap-x-3 gap-y-2 sm:grid-cols-2"
+        className="grid gap-x-3 gap-y-2"
       >
         <Field label="From" error={fault}>
           <Instant name="from" at={instants?.from} />
@@ -126,7 +126,7 @@ const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function Instant({ name, at }: { name: string; at: number | undefined }) {
   return (
-    <Input
+    <MomentInput
       type="datetime-local"
       step={1}
       name={name}

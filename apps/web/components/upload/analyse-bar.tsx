@@ -9,16 +9,20 @@ export function AnalyseBar({
   upload,
   host,
   guests,
+  isReadingHost,
   busy,
   onAnalyse,
 }: {
   upload: Upload
   host: ChosenHost
   guests: readonly string[]
+  /** Until its targets are known, an analysis would forget them. */
+  isReadingHost: boolean
   busy: boolean
   onAnalyse: () => void
 }) {
-  const hindrance = hindranceOf(upload, host, guests)
+  const hindrance =
+    hindranceOf(upload, host, guests) ?? (isReadingHost ? 'The host is being read ...' : null)
   return (
     <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center justify-end gap-3 rounded-t-xl border border-b-0 border-line bg-surface px-4 py-3 shadow-float sm:px-6">
       <p className="min-w-0 flex-1 text-sm text-ink-soft [overflow-wrap:anywhere]" role="status">

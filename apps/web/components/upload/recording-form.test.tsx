@@ -58,6 +58,18 @@ describe('a recognised recording', () => {
     expect(text).toContain('friday: no questions left.')
   })
 
+  it('cannot be analysed before the targets of its host are known', () => {
+    const sources = [log('vm1')]
+    const friday = aHost({ name: 'friday' })
+    const of = (more: ReturnType<typeof answer>[]) =>
+      form({ name: 'friday', sources }, { hosts: [friday], more })
+    const reading = of([])
+    expect(reading.text).toContain('The host is being read')
+    expect(reading.html).toMatch(/<button[^>]*disabled[^>]*>Analyse</)
+    const known = of([answer('getHost', { params: { id: friday.id } }, friday)])
+    expect(known.text).toContain('friday: no questions left.')
+  })
+
   it('shows the measured times beside each target, and which the target is about', () => {
     const { text, html } = form({ sources: [log('vm1'), log('vm2')] })
     expect(text).toMatch(/vm1 1,200 requests, 20\.0\/s Mean 41\.0\sms p95 183\sms p99 402\sms/)

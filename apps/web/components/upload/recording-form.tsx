@@ -41,8 +41,8 @@ export function RecordingForm({
   /** The files. */
   children: ReactNode
 }) {
-  const hosts =
-    useApiPages('listHosts', { limit: 100 }).data?.pages.flatMap(({ data }) => data) ?? []
+  const fleet = useApiPages('listHosts', { limit: 100 })
+  const hosts = fleet.data?.pages.flatMap(({ data }) => data) ?? []
   const [chosen, setChosen] = useState<ChosenHost | null>(null)
   const host = chosen ?? suggestedHost(upload.name, hostId, hosts)
   const known = useApi(
@@ -104,6 +104,7 @@ export function RecordingForm({
           upload={upload}
           host={host}
           guests={guests}
+          isReadingHost={fleet.isPending || known.isLoading}
           busy={busy}
           onAnalyse={() => void form.handleSubmit(analyse)()}
         />

@@ -6,7 +6,7 @@ import { fromLocalInput, toLocalInput } from '../../lib/local-time.ts'
 import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { MomentInput } from '../ui/moment-input.tsx'
 
 export function StartTimeInput({ source, update }: { source: Source; update: SourceUpdate }) {
   const [value, setValue] = useState(toLocalInput(source.settings.startedAt))
@@ -14,7 +14,7 @@ export function StartTimeInput({ source, update }: { source: Source; update: Sou
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label="Began at (your time zone)" className="w-60">
-        <Input
+        <MomentInput
           type="datetime-local"
           step={1}
           value={value}

@@ -24,6 +24,12 @@ function dateAndTime(): Intl.DateTimeFormat {
   })
 }
 
+/** Formats the days of a span as 21 Nov 2026 or 21–23 Nov 2026, which the ticks of a short one leave out. */
+export function formatDays(from: number, to: number): string {
+  const timeZone = shownTimeZone()
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }).formatRange(from, to)
+}
+
 /** Formats a time as 21 Nov 2026, 14:05:30 CET, where seconds matter. */
 export function formatMoment(timestamp: string): string {
   return new Intl.DateTimeFormat(LOCALE, {

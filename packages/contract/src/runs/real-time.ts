@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALLOWANCE_PERCENT } from '../choices.ts'
+import { ALLOWANCE_PERCENT, MOST_OTHER_DOMAINS, MOST_REAL_TIME_DOMAINS } from '../choices.ts'
 import { DomainName, Weight } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -30,7 +30,7 @@ export type RealTimeDomain = z.infer<typeof RealTimeDomain>
 /** The domains of one host, of which some are real-time. */
 export const RealTimeSet = z.object({
   pCpus: z.number().int().min(1).max(128),
-  realTime: z.array(RealTimeDomain).min(1).max(32),
+  realTime: z.array(RealTimeDomain).min(1).max(MOST_REAL_TIME_DOMAINS),
   others: z
     .array(
       z.object({
@@ -39,7 +39,7 @@ export const RealTimeSet = z.object({
         vCpus: VCpus.describe('Number of vCPUs, 1 by default; it can use as many pCPUs at once.'),
       }),
     )
-    .max(64)
+    .max(MOST_OTHER_DOMAINS)
     .default([]),
   share: z
     .enum(['equal', 'weight'])

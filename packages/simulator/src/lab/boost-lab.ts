@@ -60,7 +60,7 @@ function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVa
       label: 'Credit',
       stockXen: true,
       meaning:
-        'Xen’s credit scheduler boosts a vCPU that wakes with credit left; one that computes all the time, or has used up its share, waits for its turn.',
+        'Xen’s credit scheduler boosts a vCPU that wakes with credit left. One that computes all the time, or has used up its share, waits for its turn.',
       config: host,
     },
     {
@@ -68,7 +68,7 @@ function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVa
       label: 'Loan and redemption',
       stockXen: false,
       meaning:
-        'Credits are lent to a vCPU that a request reaches while it waits: it is boosted until the loan is used up, and not again until the loan is repaid, so shares stay as they are (paper 1; inferred where the paper is silent).',
+        'Credits are lent to a vCPU that a request reaches while it waits. It is boosted until the loan is used up, and not again until it is repaid. So shares stay as they are (paper 1; inferred where the paper is silent).',
       config: {
         ...host,
         scheduler: { ...scheduler, boost: { policy: 'loan-redemption', ...loan } },
@@ -79,7 +79,7 @@ function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVa
       label: 'Boost always',
       stockXen: false,
       meaning:
-        'A vCPU that a request reaches goes ahead of all others, at any time and at no charge: the quickest answers, at the cost of all other shares.',
+        'A vCPU that a request reaches goes ahead of all others, at any time and at no charge. That gives the quickest answers, at the cost of all other shares.',
       config: {
         ...host,
         scheduler: {
@@ -98,7 +98,7 @@ function weights(host: TwinConfig, { name, weight = DEFAULT_WEIGHT }: TwinGuest)
       id: `weight-x${factor}`,
       label: `Weight of ${name} x ${factor}`,
       stockXen: true,
-      meaning: `${name} is entitled to ${factor} times as much CPU per vCPU as before, and uses up its credit later; the others pay for what it takes.`,
+      meaning: `${name} is entitled to ${factor} times as much CPU per vCPU as before, and uses up its credit later. The others pay for what it takes.`,
       config: {
         ...host,
         guests: changed(host, [name], ({ weight = DEFAULT_WEIGHT }) => ({
@@ -134,7 +134,7 @@ function caps(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
       id: 'cap-hogs',
       label: 'Caps on those that always compute',
       stockXen: true,
-      meaning: `Guests that never stop computing get no more than what is left when ${favoured.name} has a pCPU for each vCPU; unused CPU time is lost, so their throughput falls.`,
+      meaning: `Guests that never stop computing get no more than what is left when ${favoured.name} has a pCPU for each vCPU. Unused CPU time is lost, so their throughput falls.`,
       config: {
         ...host,
         guests: changed(host, names, (guest) => ({
@@ -172,7 +172,7 @@ function ownPCpus(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
       id: 'own-pcpu',
       label: `${favoured.name} on a pCPU of its own`,
       stockXen: true,
-      meaning: `${favoured.name} never waits for another guest; all others, including Domain-0, share the remaining ${rest.length === 1 ? 'pCPU' : `${rest.length} pCPUs`}, and what ${favoured.name} leaves idle is lost.`,
+      meaning: `${favoured.name} never waits for another guest. All others, including Domain-0, share the remaining ${rest.length === 1 ? 'pCPU' : `${rest.length} pCPUs`}. What ${favoured.name} leaves idle is lost.`,
       config: {
         ...host,
         ...(host.domain0 && { domain0: pinned(host.domain0, rest) }),
@@ -189,7 +189,7 @@ export function withShortSlices(host: CreditHost): LabVariant {
     label: 'Slices of 5 ms',
     stockXen: true,
     meaning:
-      'Every vCPU gets its turn six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms; pCPUs switch more often, and the simulation does not include what that costs in cache misses.',
+      'Every vCPU gets its turn six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms. pCPUs switch more often. The simulation does not include what that costs in cache misses.',
     config: { ...host, scheduler: { ...host.scheduler, ...shortSlice } },
   }
 }
@@ -201,7 +201,7 @@ export function underCredit2(host: CreditHost): LabVariant {
     label: 'Credit2',
     stockXen: true,
     meaning:
-      'Xen’s default since 4.12 has no boost: the vCPU that has had the least goes first, in turns of at most 10 ms.',
+      'Xen’s default since 4.12 has no boost. The vCPU that has had the least goes first, in turns of at most 10 ms.',
     config: {
       ...host,
       scheduler: { name: 'credit2', ...(xenVersion === undefined ? {} : { xenVersion }) },

@@ -123,7 +123,7 @@ class RealTimeLab {
         label: 'RT-Credit',
         stockXen: false,
         meaning:
-          'Paper 3: real-time vCPUs queue ahead of others of their priority, and the others are capped to what real-time guests leave of each pCPU.',
+          'Paper 3: real-time vCPUs queue ahead of others of their priority. The others are capped to what real-time guests leave of each pCPU.',
         config: this.#config({ capped: this.#caps, realTimeFirst: true }),
       },
     ]
@@ -137,7 +137,7 @@ class RealTimeLab {
         label: 'Caps alone',
         stockXen: true,
         meaning:
-          'The half of RT-Credit that stock Xen can do: the others capped to what real-time guests leave, enforced every 30 ms.',
+          'The half of RT-Credit that stock Xen can do. The others are capped to what real-time guests leave, enforced every 30 ms.',
         config: this.#config({ capped: this.#caps }),
       },
     ]
@@ -149,7 +149,7 @@ class RealTimeLab {
       label: 'All guests under RTDS, pinned',
       stockXen: true,
       meaning:
-        'The whole host under RTDS, an experimental scheduler that not every Xen build contains: reservations for the real-time guests, small ones and all time left over for the others, every vCPU on one pCPU.',
+        'The whole host under RTDS, an experimental scheduler that not every Xen build contains. Real-time guests have reservations; the others have small ones and all time left over. Every vCPU stays on one pCPU.',
       config: this.#rtdsConfig(),
     }
   }

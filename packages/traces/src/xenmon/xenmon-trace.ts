@@ -116,7 +116,7 @@ export class XenmonTrace {
       if (!seen.anyIo) {
         this.#into.distrust(XENMON_METER, domain, 'ioCount')
         this.#tally.note(
-          'io(tot) is always 0: xenmon counts page transfers, which network and disk back ends no longer use. Take the I/O rate from elsewhere.',
+          'io(tot) is always 0: it counts page transfers, which network and disk back ends no longer use. Take the I/O rate from elsewhere.',
         )
       }
     }

@@ -89,7 +89,7 @@ it('passes on why there are no weights', () => {
 it('says on what figure all is well where the measured percentile misses its target', () => {
   const { statement, corrected } = presented(8, {}, { seenMs: 20 })
   expect(statement).toBe(
-    'Printed or corrected, the equations say the same of R_Peak: all is well. Yet the 95th percentile of requests, which these equations do not look at, misses a target: 20 ms against 9 ms for vm1.',
+    'Printed or corrected, the equations say the same of R_Peak: all is well. Yet the 95th percentile of requests misses a target: 20 ms against 9 ms for vm1. These equations do not look at it.',
   )
   expect(corrected.reasons.map(({ text }) => text)).toEqual([
     'R_Peak of every measured guest meets its targets.',
@@ -109,7 +109,7 @@ it('tells eq (7) from the objective of the same name', () => {
   } as unknown as Objective
   const { totalDelay } = presented(8, {}, { objectives: [objective] })
   expect(totalDelay!.statement).toContain(
-    'asks another question: it also keeps the targets and scales the times towards the measurements, and chooses vm1 384 and vm2 128.',
+    'asks another question. It also keeps the targets and scales the times towards the measurements, and chooses vm1 384 and vm2 128.',
   )
   expect(presented(8).totalDelay!.statement).not.toContain('another question')
 })

@@ -49,23 +49,23 @@ const said = (timesMs: (number | null)[], others = [inForce, ours]) =>
   shown([...others, option('sandpiper', [1047, 873, 256], timesMs)]).statement
 
 describe('where SandPiper changes weights', () => {
-  const would = 'SandPiper would give vm1 1,047 and vm2 873; '
+  const would = 'SandPiper would give vm1 1,047 and vm2 873. '
 
   it('says which domain misses its target by most, and by how much', () => {
     expect(said([20, 30, 2100])).toBe(
-      `${would}the simulation expects vm3 to take 2,100 ms then, 7 times its target.`,
+      `${would}In the simulation vm3 then takes 2,100 ms, 7 times its target.`,
     )
     expect(said([185, 30, 310])).toBe(
-      `${would}the simulation expects vm3 to take 310 ms then, just over its target, and 1 other guest to miss its own.`,
+      `${would}In the simulation vm3 then takes 310 ms, just over its target. 1 other guest misses its own.`,
     )
   })
 
   it('counts the others that miss theirs', () => {
-    expect(said([185, 710, 2100])).toContain('and 2 other guests to miss theirs.')
+    expect(said([185, 710, 2100])).toContain('2 other guests miss theirs.')
   })
 
   it('says when every target is kept, and whether the other weights keep them', () => {
-    const kept = `${would}the simulation expects these to keep every target`
+    const kept = `${would}The simulation expects these to keep every target`
     expect(said([26, 36, 49])).toBe(`${kept}, as the recommended ones do.`)
     const worse = option('recommended', [346, 230, 192], [39, 900, 12])
     expect(said([26, 36, 49], [inForce, worse])).toBe(`${kept}, which the recommended ones do not.`)
@@ -74,7 +74,7 @@ describe('where SandPiper changes weights', () => {
 
   it('never calls a target kept that the simulation cannot answer for', () => {
     expect(said([26, 36, null])).toBe(
-      `${would}in the simulation some runs then answer no request of vm3.`,
+      `${would}In the simulation some runs then answer no request of vm3.`,
     )
   })
 
@@ -82,10 +82,10 @@ describe('where SandPiper changes weights', () => {
     const own = option('sandpiper', [1047, 873, 256], null)
     const now = option('in-force', [256, 256, 256], null)
     expect(shown([now, own], 'no-twin').statement).toBe(
-      `${would}what would come of it was not simulated.`,
+      `${would}What would come of it was not simulated.`,
     )
     expect(shown([now, own], 'not-enough-evidence').statement).toContain(
-      'the recording is not enough to say',
+      'The recording is not enough to say',
     )
   })
 

@@ -35,9 +35,9 @@ export function RecommendationSection({
           title="Weights before and after"
           description={`${objectiveLabels[objective]}. Times are the ${formatStatistic(statistic, null)}, predicted by ${label}${
             recommendation.anchored
-              ? ', scaled towards the measurements as far as the difference is significant'
+              ? ', scaled towards the measurements as far as is significant'
               : ' alone'
-          }; intervals cover 90 %.`}
+          }. Intervals cover 90 %.`}
         />
         <div className="pt-2 pb-2">
           <WeightsTable recommendation={recommendation} domain0={domain0} grade={grade} />

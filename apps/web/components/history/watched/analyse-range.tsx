@@ -3,7 +3,7 @@
 import type { Host } from '@steelyard/contract'
 import { formatDuration } from '@steelyard/contract/format'
 import { ChartLine, X, ZoomIn } from 'lucide-react'
-import { formatDateTime } from '../../../lib/format/dates.ts'
+import { formatTimeRange } from '../../../lib/format/dates.ts'
 import type { Span } from '../../../lib/span.ts'
 import { LONGEST_ANALYSED_MS, useAnalyseWatched } from '../../../lib/watch/use-analyse-watched.ts'
 import { Button } from '../../ui/button.tsx'
@@ -74,6 +74,6 @@ function within(span: Span, shown: Span): Span {
 }
 
 function spanWords({ from, to }: Span): string {
-  const [first, last] = [from, to].map((at) => formatDateTime(new Date(at).toISOString()))
-  return `${first} to ${last} (${formatDuration((to - from) / 1000)})`
+  const [first, last] = [from, to].map((at) => new Date(at).toISOString()) as [string, string]
+  return `${formatTimeRange({ from: first, to: last })} (${formatDuration((to - from) / 1000)})`
 }

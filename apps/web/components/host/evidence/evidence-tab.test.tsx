@@ -25,7 +25,7 @@ it('opens with the grade: what the recording lacks and how to raise it', () => {
     dataQuality: [{ code: 'gaps', text: 'vm1 has gaps.', severity: 'warning' }],
   })
   expect(text).toContain('Thin evidence Only 30 s is judged.')
-  expect(text).toContain('To raise the grade Record 5 minutes.')
+  expect(text).toContain('Record 5 minutes.')
   expect(text).toContain('Warning: vm1 has gaps.')
   expect(html.match(/aria-current="true"/g)).toHaveLength(1)
   expect(evidence('').text).toContain('No remarks.')

@@ -31,7 +31,7 @@ export function GradeCard({ analysis, result }: { analysis: Analysis; result: An
             <p className="text-sm text-ink-soft">All inputs are present.</p>
           )}
           {evidence.remedy ? (
-            <Alert title="To raise the grade">
+            <Alert>
               <p>{evidence.remedy}</p>
             </Alert>
           ) : null}

@@ -49,7 +49,11 @@ export function HeadroomChart({
   ]
   // A queue near its end would flatten everything that was measured.
   const limit = atHand.length > 0 ? BEYOND * Math.max(...atHand) : Number.POSITIVE_INFINITY
-  const times = [...atHand, ...points.map((point) => Math.min(point.ms, limit))]
+  const times = [
+    ...atHand,
+    ...recorded.flatMap(({ predicted }) => predicted?.lowMs ?? []),
+    ...points.map((point) => Math.min(point.ms, limit)),
+  ]
   const scale = valueScale('log', times, [])
   const breaksAt = breaksAtFactor === null ? null : breaksAtFactor * analysedRate
   const last = 1.03 * Math.max(...rows.map(({ rate }) => rate), analysedRate, breaksAt ?? 0)
@@ -81,7 +85,11 @@ export function HeadroomChart({
         x={analysedRate}
         stroke="var(--ink-faint)"
         strokeDasharray="2 3"
-        label={{ ...words('as analysed', 'var(--ink-faint)'), position: 'insideBottomLeft' }}
+        label={{
+          ...words('as analysed', 'var(--ink-faint)'),
+          // On a phone its words have no room on the right of a line near the end.
+          position: analysedRate > 0.7 * last ? 'insideBottomRight' : 'insideBottomLeft',
+        }}
       />
       {targetMs === null ? null : (
         <ReferenceLine

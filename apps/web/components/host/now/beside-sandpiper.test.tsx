@@ -11,7 +11,7 @@ import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
 import { BesideSandpiperCard } from './beside-sandpiper.tsx'
 
-const statement = 'SandPiper would give vm1 1,047; the simulation expects vm2 to take 90 ms then.'
+const statement = 'SandPiper would give vm1 1,047. In the simulation vm2 then takes 90 ms.'
 
 function option(
   of: WeightOption['of'],
@@ -51,7 +51,7 @@ const shown = (options: WeightOption[], more: Partial<BesideSandpiper> = {}) =>
 
 it('shows the weights as they are, Steelyard’s and SandPiper’s, each with its verdict', () => {
   const { html, text } = shown([inForce, recommended, sandpiper])
-  expect(text).toContain('SandPiper would give vm1 1,047; the simulation expects vm2')
+  expect(text).toContain('SandPiper would give vm1 1,047. In the simulation vm2')
   expect(rowsOf(html)).toEqual(
     [
       ['256', '200 (150 to 250) misses'],

@@ -37,7 +37,9 @@ export function VerdictLines({
       action={
         recommendation ? (
           <>
-            <RecommendationStateBadge state={recommendation.state} />
+            <span>
+              <RecommendationStateBadge state={recommendation.state} />
+            </span>
             <RecommendationActions recommendation={recommendation} />
           </>
         ) : (

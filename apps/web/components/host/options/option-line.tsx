@@ -141,10 +141,8 @@ function Silent({ row: { cells } }: { row: OptionRow }) {
 }
 
 function Payers({ row, times, isNow }: { row: OptionRow; times: OneUnit; isNow: boolean }) {
-  if (isNow || row.cells.every(({ then }) => then === null)) {
-    return <span className="text-ink-faint">–</span>
-  }
-  if (row.payers.length === 0) return <span className="text-ink-faint">nobody</span>
+  if (row.cells.every(({ then }) => then === null)) return <span className="text-ink-faint">–</span>
+  if (isNow || row.payers.length === 0) return <span className="text-ink-faint">nobody</span>
   return (
     <ul>
       {row.payers.map(({ domain, now, then }) => (

@@ -183,7 +183,7 @@ describe('the table of options', () => {
         'Leave alone · Equal weights the weights as recorded',
         'vm1: 256',
         'misses 120 (89 to 150)',
-        '–',
+        'nobody',
         'none',
         '',
       ],

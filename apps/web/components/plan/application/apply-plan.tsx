@@ -24,7 +24,10 @@ export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
   return (
     <Permitted needs="plans:apply" doing="applying plans">
       <Button look="primary" size="large" onClick={() => change(true)}>
-        <Play aria-hidden /> Apply to <Name className="max-w-36 sm:max-w-44">{plan.hostName}</Name>
+        <Play aria-hidden />
+        <span className="inline-flex gap-[0.25em]">
+          Apply to <Name className="max-w-36 sm:max-w-44">{plan.hostName}</Name>
+        </span>
       </Button>
       <ProofDialog
         open={open}

@@ -50,16 +50,18 @@ export function RecentUploads() {
                 </Link>
                 <UploadAmounts {...upload} />
               </div>
-              <UploadStateBadge upload={upload} />
-              <Button
-                look="quiet"
-                size="small"
-                aria-label={`Delete ${upload.name}`}
-                disabled={upload.state === 'recording'}
-                onClick={() => setDoomed(upload)}
-              >
-                <Trash2 aria-hidden />
-              </Button>
+              <span className="flex items-center gap-3">
+                <UploadStateBadge upload={upload} />
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={`Delete ${upload.name}`}
+                  disabled={upload.state === 'recording'}
+                  onClick={() => setDoomed(upload)}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
+              </span>
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { MomentInput } from '../../ui/moment-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DomainOptionFields } from './domain-option-fields.tsx'
 import { type ChoiceName, choices } from './option-choices.ts'
@@ -68,13 +69,12 @@ export function AnalysisOptionsFields({
           />
           <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3,600." />
           <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />
-          <OptionInput
+          <OptionMoment
             name="from"
             label="Judge from"
-            type="datetime-local"
             hint="If empty, since the last change of weights."
           />
-          <OptionInput name="to" label="Judge until" type="datetime-local" />
+          <OptionMoment name="to" label="Judge until" />
           <OptionSelect name="normalisation" />
           <OptionSelect name="sandpiperServiceTime" />
           <OptionSelect name="decisionRule" />
@@ -109,31 +109,42 @@ type TextOption =
   | 'windowSeconds'
   | 'stepShare'
   | 'timeLimitSeconds'
-  | 'from'
-  | 'to'
 
 function OptionInput({
   name,
   label,
   hint,
   unit,
-  type = 'text',
 }: {
   name: TextOption
   label: string
   hint?: string
   unit?: string
-  type?: 'text' | 'datetime-local'
 }) {
   const { register, formState } = useFormContext<AnalysisForm>()
   return (
     <Field label={label} hint={hint} error={formState.errors[name]?.message}>
-      <Input
-        type={type}
-        step={type === 'datetime-local' ? 1 : undefined}
-        unit={unit}
-        inputMode={unit ? 'decimal' : undefined}
-        {...register(name)}
+      <Input unit={unit} inputMode={unit ? 'decimal' : undefined} {...register(name)} />
+    </Field>
+  )
+}
+
+function OptionMoment({
+  name,
+  label,
+  hint,
+}: {
+  name: 'from' | 'to'
+  label: string
+  hint?: string
+}) {
+  const { control, formState } = useFormContext<AnalysisForm>()
+  return (
+    <Field label={label} hint={hint} error={formState.errors[name]?.message}>
+      <Controller
+        control={control}
+        name={name}
+        render={({ field }) => <MomentInput type="datetime-local" step={1} {...field} />}
       />
     </Field>
   )

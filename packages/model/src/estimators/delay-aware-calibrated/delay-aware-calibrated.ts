@@ -78,7 +78,7 @@ export const delayAwareCalibrated: ForecastingEstimator<'delay-aware-calibrated'
   id: 'delay-aware-calibrated',
   label: 'Delay-aware, calibrated',
   title: 'the calibrated delay-aware formula',
-  note: 'The three parts of the published formula with the load level included and coefficients fitted to this recording, so it holds for this host and for loads like the recorded ones.',
+  note: 'The three parts of the published formula with the load level included and coefficients fitted to this recording. So it holds for this host and for loads like the recorded ones.',
   source:
     'Paper 0, eq (1)-(3), with rho / (1 - rho) and coefficients by non-negative least squares',
   standing: 'ours',

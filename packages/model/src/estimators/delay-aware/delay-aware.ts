@@ -131,7 +131,7 @@ export const delayAware: ForecastingEstimator<'delay-aware'> = {
   id: 'delay-aware',
   label: 'Delay-aware, as published',
   title: 'the delay-aware formula as published',
-  note: 'As published, it misses the load level: its delays follow from the mix of the requests and from the weights, so a nearly idle host and a nearly full one get the same times.',
+  note: 'As published, it misses the load level: its delays follow from the mix of the requests and from the weights. So a nearly idle host and a nearly full one get the same times.',
   source: 'Paper 0 (KIISE J. Systems and Theory 37(4), 2010), eq (1)-(4)',
   standing: 'published',
   // R_p includes Domain-0's delay, eq (3), which a log does not see, although the paper compared

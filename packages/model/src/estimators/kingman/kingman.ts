@@ -42,7 +42,7 @@ export const kingman: Estimator<'kingman'> = {
   id: 'kingman',
   label: 'Bound for a CPU of its own',
   title: 'the bound for a CPU of its own',
-  note: 'The most that requests would wait on a CPU that their guest shares with nobody: a measured time above it shows waits for other guests or for Domain-0.',
+  note: 'The most that requests would wait on a CPU that their guest shares with nobody. A measured time above it shows waits for other guests or for Domain-0.',
   source: 'Kingman, Proc. Cambridge Phil. Soc. 58, 1962: upper bound for the G/G/1 queue',
   standing: 'published',
   // The queue begins when a request arrives.

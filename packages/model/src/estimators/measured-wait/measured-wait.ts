@@ -51,7 +51,7 @@ export const measuredWait: Estimator<'measured-wait'> = {
   id: 'measured-wait',
   label: 'Measured wait',
   title: 'the measured wait',
-  note: 'What the trace counted, CPU time and runnable wait per request: a diagnosis of the recorded windows that cannot forecast.',
+  note: 'What the trace counted, CPU time and runnable wait per request. It is a diagnosis of the recorded windows and cannot forecast.',
   source: 'CPU time and runnable wait per request, as xenmon, xentop or xentrace count them',
   standing: 'ours',
   // The guest's CPU time and wait only, without Domain-0; it includes what passes before the first

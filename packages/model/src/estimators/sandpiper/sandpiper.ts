@@ -66,7 +66,7 @@ export const sandpiper: Estimator<'sandpiper'> = {
   id: 'sandpiper',
   label: 'SandPiper',
   title: 'SandPiper',
-  note: 'It treats each guest as if it had a machine of its own, so it sees neither the weights nor the other guests, and it has no answer once the logged durations add up to more than the time that passed.',
+  note: 'It treats each guest as if it had a machine of its own, so it sees neither the weights nor the other guests. It has no answer once the logged durations add up to more than the time that passed.',
   source:
     'Inverse of lambda_cap (Wood et al., NSDI 2007, gray-box CPU provisioning), as compared in paper 0',
   standing: 'inferred',

@@ -179,7 +179,7 @@ export const sdps: ForecastingEstimator<'sdps'> = {
   id: 'sdps',
   label: 'Queueing formula',
   title: 'the queueing formula',
-  note: 'It follows how guests share the CPU by weight and queue for it, so its times grow with the load; it knows means and two moments, but not the order in which single requests arrive.',
+  note: 'It follows how guests share the CPU by weight and queue for it, so its times grow with the load. It knows means and two moments, but not the order in which single requests arrive.',
   source:
     'Discriminatory processor sharing (Fayolle, Mitrani, Iasnogorodski, JACM 27(3), 1980) in the order that Xen’s schedulers serve guests, with Domain-0 as priority class and a two-moment correction',
   standing: 'ours',

@@ -30,7 +30,7 @@ export function missedElsewhere(
   return missed.length === 0
     ? []
     : [
-        `Yet the ${figure}, which these equations do not look at, misses a target: ${formatList(missed)}.`,
+        `Yet the ${figure} misses a target: ${formatList(missed)}. These equations do not look at it.`,
       ]
 }
 

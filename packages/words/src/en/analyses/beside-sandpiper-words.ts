@@ -13,11 +13,11 @@ export function actsWords({ options, unplayed }: SandpiperBeside): string {
   const would = `SandPiper would give ${namedWeights(changed)}`
   switch (unplayed) {
     case 'no-twin':
-      return `${would}; what would come of it was not simulated.`
+      return `${would}. What would come of it was not simulated.`
     case 'not-enough-evidence':
-      return `${would}; the recording is not enough to say what would come of it.`
+      return `${would}. The recording is not enough to say what would come of it.`
     case null:
-      return `${would}; ${outcomeWords(own, inForce, options.at(-2)!)}.`
+      return `${would}. ${outcomeWords(own, inForce, options.at(-2)!)}.`
   }
 }
 
@@ -27,19 +27,19 @@ function outcomeWords(own: WeightOption, inForce: WeightOption, other: WeightOpt
     ({ predicted }, i) => !predicted && inForce.domains[i]!.predicted !== null,
   )
   if (silent.length > 0) {
-    return `in the simulation some runs then answer no request of ${formatList(silent.map(({ domain }) => domain))}`
+    return `In the simulation some runs then answer no request of ${formatList(silent.map(({ domain }) => domain))}`
   }
   const missed = own.domains.filter(({ meetsTarget }) => meetsTarget === false)
-  if (missed.length === 0) return `the simulation expects ${keptWords(other)}`
+  if (missed.length === 0) return `The simulation expects ${keptWords(other)}`
   const { domain, ratio } = own.worst!
   const { seconds } = missed.find((each) => each.domain === domain)!.predicted!
   const others = missed.length - 1
   const more =
     others > 0
-      ? `, and ${formatCounted(others, 'other guest')} to miss ${others > 1 ? 'theirs' : 'its own'}`
+      ? `. ${formatCounted(others, 'other guest')} ${others > 1 ? 'miss theirs' : 'misses its own'}`
       : ''
   const time = formatPredictedMs(seconds * 1000)
-  return `the simulation expects ${domain} to take ${time} then, ${overTarget(ratio)}${more}`
+  return `In the simulation ${domain} then takes ${time}, ${overTarget(ratio)}${more}`
 }
 
 function keptWords(other: WeightOption): string {

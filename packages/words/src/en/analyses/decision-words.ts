@@ -27,9 +27,9 @@ export function decisionWords(reason: DecisionReason): string {
     case 'low-demand':
       return `${name} answers all of the ${formatTenths(reason.offeredPerSecond)} requests per second that it receives, which are fewer than its target.`
     case 'sum-over-targets':
-      return `${sumsOf(reason)}, so by the rule of the paper other weights cannot remedy this.`
+      return `${sumsOf(reason)}. By the rule of the paper other weights cannot remedy this.`
     case 'sum-within-targets':
-      return `${sumsOf(reason)}, so by the rule of the paper other weights may remedy this.`
+      return `${sumsOf(reason)}. By the rule of the paper other weights may remedy this.`
     case 'sum-not-comparable':
       return 'No guest has both a response time target and a measurement. So the paper has no sums to compare.'
     case 'printed-rules-overlap':

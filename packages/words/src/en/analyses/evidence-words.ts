@@ -21,7 +21,7 @@ export function lackWords(lack: Lack): string {
     case 'targets-not-measured':
       return `${formatList(lack.domains)} ${lack.domains.length > 1 ? 'have targets' : 'has a target'}, but no response times were measured.`
     case 'short':
-      return `It rests on ${formatDuration(lack.seconds)}; record at least 5 minutes.`
+      return `It rests on only ${formatDuration(lack.seconds)}.`
     case 'few-windows':
       return `It has only ${formatCounted(lack.windows, 'window')} of time.`
     case 'few-requests':
@@ -61,7 +61,7 @@ export function remedyOf(lacks: readonly Lack[]): string | null {
   return acts.length === 0 ? null : `To raise the grade, ${formatList(acts)}.`
 }
 
-const LONGER = 'record at least five minutes'
+const LONGER = 'record at least 5 minutes'
 const TRACE = 'record the CPU (xentrace or xenmon) while the logs are written'
 
 const remedies: Partial<Record<Lack['code'], string>> = {

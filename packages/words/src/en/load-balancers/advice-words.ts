@@ -95,5 +95,5 @@ export function staleWords(ageSeconds: number, isSampling: boolean, hasProblem: 
     : hasProblem
       ? NOT_SAMPLED
       : 'it was not requested, or a plan is being applied'
-  return `the last reading is ${Math.round(ageSeconds)} s old, too old to use (${why})`
+  return `the last reading is ${Math.round(ageSeconds)} s old, which is too old (${why})`
 }

@@ -2,15 +2,15 @@ import { formatChosen, formatList, formatPercent } from '@steelyard/contract/for
 import type { UslFit } from '@steelyard/model'
 
 const more =
-  'each further thread adds less than a tenth of what one does alone, or added nothing when measured'
+  'Each further thread adds less than a tenth of what one does alone, or added nothing when measured'
 
 /** Says how many threads are worth running. */
 export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses }: UslFit): string {
   if (kneeProcesses === null) return 'By this curve every further thread pays off.'
   const knee =
     kneeProcesses === 1
-      ? `One thread is enough; ${more}.`
-      : `Up to ${kneeProcesses} threads pay off; ${more}.`
+      ? `One thread is enough. ${more}.`
+      : `Up to ${kneeProcesses} threads pay off. ${more}.`
   const peak =
     peakProcesses === null
       ? ''

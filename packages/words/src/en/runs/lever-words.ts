@@ -67,7 +67,7 @@ export function leadSentence(
   const request = leaves ? 'a request of those that stay' : 'a request'
   if (lead.highMs < 0) return `Clearly ahead of ${next}: by ${far} ${request}.`
   if (lead.lowMs > 0) {
-    return `With ${next}, ${request} would take ${far} less and targets are met as well, but it needs room elsewhere.`
+    return `With ${next}, ${request} would take ${far} less, and targets are met as well. But it needs room elsewhere.`
   }
   return `Whether it is better than ${next} is not clear: the difference may be chance.`
 }

@@ -1,14 +1,14 @@
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import type { Verdict } from '@steelyard/contract'
+import { VerdictMark } from '../../../ui/verdict-mark.tsx'
 import type { MomentVerdict } from '../../../watch/moment-words.ts'
 
-const looks = {
-  kept: { icon: CircleCheck, color: 'text-ok' },
-  missed: { icon: CircleX, color: 'text-danger' },
-  unknown: { icon: CircleHelp, color: 'text-ink-faint' },
+const verdicts: Record<MomentVerdict['state'], Verdict> = {
+  kept: 'meets',
+  missed: 'misses',
+  unknown: 'not-enough-evidence',
 }
 
 /** The verdict at a glance; the sentence beside it says the same. */
 export function MomentMark({ state }: Pick<MomentVerdict, 'state'>) {
-  const { icon: Icon, color } = looks[state]
-  return <Icon className={`mt-0.5 size-6 shrink-0 ${color}`} aria-hidden />
+  return <VerdictMark verdict={verdicts[state]} beside className="mt-0.5 [&_svg]:size-6" />
 }

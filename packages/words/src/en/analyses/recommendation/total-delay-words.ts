@@ -26,7 +26,7 @@ export function beyondEquation7(objectives: readonly Objective[], asked: Asked):
   const choice = own.solution.weights
     ? `chooses ${namedWeights(own.weights)}`
     : 'finds no such weights'
-  return `“Least total delay” among the options asks another question: it also ${more}, and ${choice}.`
+  return `“Least total delay” among the options asks another question. It also ${more}, and ${choice}.`
 }
 
 /** Beside the objective: what eq (7) by itself would choose. Null where it is the same question. */
