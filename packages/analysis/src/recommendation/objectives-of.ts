@@ -1,10 +1,10 @@
 import { scaleBy, valueFor, type Weights } from '@steelyard/model'
 import { objectiveValue, WeightProblemError, type WeightSolution } from '@steelyard/solver'
 import { FORECASTERS, type Forecaster } from '../catalogue.ts'
-import { type Sight, timesOf } from '../prediction/predictors.ts'
+import { anchorsOf, type Sight, timesOf } from '../prediction/predictors.ts'
 import type { WeightObjective } from '../settings.ts'
 import { chooseOptions } from './choose-options.ts'
-import { chooseWeights, problemFor } from './choose-weights.ts'
+import { chooseWeights } from './choose-weights.ts'
 import type { Choice, RecommendInput } from './recommend.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 
@@ -18,7 +18,7 @@ export interface Objective {
   outlook: Outlook[]
 }
 
-/** One model's times under the weights, anchored if requested. */
+/** One model's times under the weights, anchored if requested as all predictions are. */
 interface Outlook {
   estimator: Forecaster
   domains: {
@@ -134,27 +134,19 @@ async function outlookOf(
   chosenBy: Forecaster,
 ): Promise<Outlook[]> {
   const outlook: Outlook[] = []
+  const { measured, settings } = input
+  const { anchored } = settings
   const problem = weightProblemOf(input, objective)
   for (const estimator of FORECASTERS) {
     const predictor = input.predictors[estimator]
     // Playing every choice would take as long as the rest of the analysis; the twin is asked on demand.
     if (!predictor || (estimator === 'twin' && !isForTwin(input, objective, chosenBy))) continue
     const answer = await predictor.predict(weights)
-    const anchoredBy = async (sight: Sight) =>
-      (
-        await problemFor(predictor, problem, {
-          ...input,
-          anchored: input.settings.anchored,
-          targetStatistic: input.settings.targetStatistic,
-          sight,
-        })
-      ).factors ?? {}
-    const [forMean, forTarget] = [
-      await anchoredBy('mean'),
-      await anchoredBy(input.settings.targetStatistic),
-    ]
+    const anchors = (sight: Sight) =>
+      anchored ? anchorsOf(predictor, problem.currentWeights, measured, sight) : {}
+    const [forMean, forTarget] = [await anchors('mean'), await anchors(settings.targetStatistic)]
     const means = scaleBy(timesOf(answer, 'mean'), forMean)
-    const judged = scaleBy(timesOf(answer, input.settings.targetStatistic), forTarget)
+    const judged = scaleBy(timesOf(answer, settings.targetStatistic), forTarget)
     outlook.push({
       estimator,
       domains: problem.load.domains.map(({ name }) => {

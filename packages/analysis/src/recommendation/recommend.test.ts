@@ -221,6 +221,23 @@ describe('with targets', () => {
     expect(recommendation.domains[0]!.predictedBefore!.seconds).toBeLessThan(0.04)
   })
 
+  it('shows the same times for the same weights beside the objectives as in the recommendation', async () => {
+    const found = await told([50, 150, 40], [60, 60, 12])
+    const { recommendation, objectives } = found
+    expect(recommendation.advice.change).toBe(true)
+    const same = objectives.filter(
+      ({ weights }) => String(weights.map(({ weight }) => weight)) === String(weightsIn(found)),
+    )
+    expect(same).not.toHaveLength(0)
+    const recommended = recommendation.domains.map(({ predictedAfter }) => predictedAfter!.seconds)
+    for (const { outlook } of same) {
+      const { domains } = outlook.find(({ estimator }) => estimator === recommendation.by)!
+      expect(domains.map(({ judgedSeconds }) => judgedSeconds)).toEqual(
+        recommended.map((seconds) => expect.closeTo(seconds, 9)),
+      )
+    }
+  })
+
   it('leaves weights alone where every target is met, as measured, and little can be gained', async () => {
     const { recommendation, verdict } = await told([62, 62, 13], [60, 60, 12])
     expect(verdict).toBe('ok')
