@@ -1,6 +1,7 @@
 'use client'
 
 import { KeyRound, Plus } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,9 +9,13 @@ import { Card, CardHeader } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
-import { NewTokenForm } from './new-token-form.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
 import { tokenColumns } from './token-columns.tsx'
 import { TokenSecret } from './token-secret.tsx'
+
+const NewTokenForm = dynamic(() => import('./new-token-form.tsx').then((it) => it.NewTokenForm), {
+  loading: () => <SkeletonLines lines={5} />,
+})
 
 export function Tokens() {
   const tokens = useApiPages('listTokens')

@@ -8,17 +8,23 @@ import { useWatch } from '../../../lib/watch/use-watch.ts'
 import { OverTimeCard } from '../../history/over-time-card.tsx'
 import { RestoreHost } from '../../recommendations/restore-host.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TimeRangePicker } from '../../ui/time-range-picker.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 
-// Tables that can be sorted are below what is seen first; the others are shown for few hosts.
-const ApplicationHistory = dynamic(() =>
-  import('../application-history.tsx').then((it) => it.ApplicationHistory),
+// The server has nothing to show in these two yet.
+const ApplicationHistory = dynamic(
+  () => import('../application-history.tsx').then((it) => it.ApplicationHistory),
+  { ssr: false, loading: () => <SkeletonLines lines={3} /> },
 )
+const PlanList = dynamic(() => import('../../plan/plan-list.tsx').then((it) => it.PlanList), {
+  ssr: false,
+  loading: () => <SkeletonLines lines={3} />,
+})
+// Tables that can be sorted are below what is seen first; the others are shown for few hosts.
 const RecordingsCard = dynamic(() =>
   import('../../history/recordings-card.tsx').then((it) => it.RecordingsCard),
 )
-const PlanList = dynamic(() => import('../../plan/plan-list.tsx').then((it) => it.PlanList))
 const ComparisonCard = dynamic(() =>
   import('../../history/comparison-card.tsx').then((it) => it.ComparisonCard),
 )
