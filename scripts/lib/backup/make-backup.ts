@@ -88,12 +88,14 @@ async function write(
  * them has been removed already, a later moment is taken, which does not name it.
  */
 async function beginWithFiles(client: pg.Client, archived: ArchivedFiles) {
-  let missing = await archived.add(await namedFiles(client))
+  // Asked before, because files go while a moment is looked at.
+  const question = await namesOfFiles(client)
+  let missing = await archived.add(await namedFiles(client, question))
   for (;;) {
     await client.query('begin isolation level repeatable read')
     // A migration would show in the middle of the transaction; it begins with a row in this table.
     await client.query('lock table _prisma_migrations in share mode')
-    const ids = await namedFiles(client)
+    const ids = await namedFiles(client, question)
     const missingBefore = new Set(missing)
     missing = await archived.add(ids)
     // One that is named again and missing again was never begun, or is lost.
@@ -102,19 +104,18 @@ async function beginWithFiles(client: pg.Client, archived: ArchivedFiles) {
   }
 }
 
-/** The tables whose ids are names of files; a database of an earlier version lacks some. */
-const WITH_FILES = ['ColdWindows', 'UploadFile']
+/** A question for the ids that are names of files; a database of an earlier version lacks a table. */
+async function namesOfFiles(client: pg.Client): Promise<string> {
+  const tables = (await tablesOf(client)).map(({ name }) => name)
+  return ['ColdWindows', 'UploadFile']
+    .filter((name) => tables.includes(name))
+    .map((name) => `select id from "${name}"`)
+    .join(' union all ')
+}
 
-async function namedFiles(client: pg.Client): Promise<string[]> {
-  const ids: string[] = []
-  for (const table of await tablesOf(client))
-    if (WITH_FILES.includes(table.name)) {
-      const { rows } = await client.query<{ id: string }>(
-        `select id from "${table.name}" order by id`,
-      )
-      ids.push(...rows.map(({ id }) => id))
-    }
-  return ids
+async function namedFiles(client: pg.Client, question: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(`${question} order by id`)
+  return rows.map(({ id }) => id)
 }
 
 async function ownVersion(): Promise<string> {
