@@ -104,13 +104,13 @@ async function beginWithFiles(client: pg.Client, archived: ArchivedFiles) {
   }
 }
 
-/** A question for the ids that are names of files; a database of an earlier version lacks a table. */
+/** A question for the ids that are names of files; an earlier version kept no windows in files. */
 async function namesOfFiles(client: pg.Client): Promise<string> {
-  const tables = (await tablesOf(client)).map(({ name }) => name)
-  return ['ColdWindows', 'UploadFile']
-    .filter((name) => tables.includes(name))
-    .map((name) => `select id from "${name}"`)
-    .join(' union all ')
+  const tables = await tablesOf(client)
+  const ofUploads = 'select id from "UploadFile"'
+  return tables.some(({ name }) => name === 'ColdWindows')
+    ? `${ofUploads} union all select id from "ColdWindows"`
+    : ofUploads
 }
 
 async function namedFiles(client: pg.Client, question: string): Promise<string[]> {
