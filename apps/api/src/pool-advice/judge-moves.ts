@@ -64,7 +64,7 @@ async function judgeMove(db: Db, move: MoveRow): Promise<void> {
     if (count !== 1) return
     const effect = { before, after }
     const decision = isWorse(effect) ? 'outcome-worse' : 'outcome-confirmed'
-    await noteMove(tx, move, decision, { code: 'move-judged', ...namesOf(move), ...effect })
+    await noteMove(tx, hostIds, decision, { code: 'move-judged', ...namesOf(move), ...effect })
     if (isWorse(effect)) await tellWorse(tx, move, effect)
   })
 }

@@ -23,10 +23,9 @@ export async function watchedHostsOf(
 /** What came of a move stands in the journals of both hosts, among what weights have done there. */
 export async function noteMove(
   tx: Tx,
-  move: MoveRow,
+  hostIds: readonly string[],
   decision: LoopDecision,
   saying: Saying,
 ): Promise<void> {
-  for (const hostId of await watchedHostsOf(tx, move))
-    await writeJournal(tx, { hostId, decision, saying })
+  for (const hostId of hostIds) await writeJournal(tx, { hostId, decision, saying })
 }

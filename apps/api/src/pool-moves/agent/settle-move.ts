@@ -5,7 +5,7 @@ import type { Prisma, Tx } from '../../db.ts'
 import { AppError, toTrouble } from '../../errors.ts'
 import { notify } from '../../notifications/notify.ts'
 import { poolTrouble } from '../../pools/agent/pool-trouble.ts'
-import { noteMove } from '../journal-of-move.ts'
+import { noteMove, watchedHostsOf } from '../journal-of-move.ts'
 import { type MoveRow, moveParts } from '../move-row.ts'
 import { namesOf, outcomeOf } from '../present-move.ts'
 import { MOVE_VERSION, moveFound, moveResult } from '../stored-move.ts'
@@ -45,7 +45,8 @@ export async function settleMove(tx: Tx, move: MoveRow, end: MoveEnd): Promise<P
   const isMoved = state === 'moved'
   if (isMoved) {
     const by = settled.startedBy ?? settled.createdBy
-    await noteMove(tx, settled, 'guest-moved', { code: 'guest-moved', ...namesOf(settled), by })
+    const saying = { code: 'guest-moved', ...namesOf(settled), by } as const
+    await noteMove(tx, await watchedHostsOf(tx, settled), 'guest-moved', saying)
   }
   await notify(tx, {
     event: isMoved ? 'change-applied' : 'change-failed',
