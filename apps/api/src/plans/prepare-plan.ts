@@ -53,7 +53,7 @@ async function planAgainstHost(job: Context, row: PlanRow) {
     pins,
     ...(realTimePool ? { pool: realTimePool } : {}),
     username: from.username,
-    domain0: await domain0Need(job.deps.db, row.hostId, pCpusOfDomain0(inventory)),
+    domain0: await domain0Need(job.deps.db, row.hostId, cpupoolOfDomain0(inventory)?.pCpus ?? null),
     ...lifetimeOf(row, wish),
     ...(wish.analysed.length > 0
       ? { analysed: wish.analysed.map(({ domain, weight }) => ({ name: domain, weight })) }
@@ -82,16 +82,15 @@ async function planAgainstHost(job: Context, row: PlanRow) {
   return { canApply }
 }
 
-function isWeighed(pool: PoolOfGuests | null, { domains, cpupools }: HostInventory): boolean {
-  const own = domains.find(({ id }) => id === 0)?.cpupool
-  const cpupool = cpupools.find(({ name }) => name === own)
+function isWeighed(pool: PoolOfGuests | null, inventory: HostInventory): boolean {
+  const cpupool = cpupoolOfDomain0(inventory)
   const isPossible = cpupool?.scheduler === 'credit' && cpupool.pCpus > 1
   return isPossible && pool?.member != null && weighsDomain0(pool.member)
 }
 
-function pCpusOfDomain0({ domains, cpupools }: HostInventory): number | null {
+function cpupoolOfDomain0({ domains, cpupools }: HostInventory) {
   const own = domains.find(({ id }) => id === 0)?.cpupool
-  return cpupools.find(({ name }) => name === own)?.pCpus ?? null
+  return cpupools.find(({ name }) => name === own)
 }
 
 function lifetimeOf({ needsApproval }: PlanRow, { lifetimeSeconds }: PlanWish) {
