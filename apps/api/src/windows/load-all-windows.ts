@@ -17,12 +17,8 @@ export async function loadAllWindows(
 ): Promise<Observation[]> {
   const rows = await loadWindows(place.db, hostId, seconds, range)
   const cold = await readColdWindows(place, hostId, { seconds, withArrivals: false, ...range })
-  if (cold.length === 0) return rows
-  const known = new Set(cold.map(({ startEpochSeconds }) => startEpochSeconds))
-  return rows
-    .filter(({ windowStartEpochSeconds }) => !known.has(windowStartEpochSeconds))
-    .concat(cold.flatMap(({ observations }) => observations))
-    .sort((a, b) => a.windowStartEpochSeconds - b.windowStartEpochSeconds)
+  const old = cold.flatMap(({ observations }) => observations)
+  return merged(rows, old, ({ windowStartEpochSeconds }) => windowStartEpochSeconds)
 }
 
 /** As `loadHostWindows`, however old the windows are. */
@@ -34,15 +30,20 @@ export async function loadAllHostWindows(
 ): Promise<HostWindow[]> {
   const rows = await loadHostWindows(place.db, hostId, seconds, range)
   const cold = await readColdWindows(place, hostId, { seconds, withArrivals: true, ...range })
-  const known = new Set(cold.map(({ startEpochSeconds }) => startEpochSeconds))
+  const old = cold.map(({ startEpochSeconds, observations, arrivals }) => ({
+    startEpochSeconds,
+    observations,
+    arrivals: arrivals && unpackArrivals(arrivals, startEpochSeconds),
+  }))
+  return merged(rows, old, ({ startEpochSeconds }) => startEpochSeconds)
+}
+
+/** Oldest first; what is in both places is taken from the files. */
+function merged<T>(rows: T[], cold: readonly T[], startOf: (each: T) => number): T[] {
+  if (cold.length === 0) return rows
+  const known = new Set(cold.map(startOf))
   return rows
-    .filter(({ startEpochSeconds }) => !known.has(startEpochSeconds))
-    .concat(
-      cold.map(({ startEpochSeconds, observations, arrivals }) => ({
-        startEpochSeconds,
-        observations,
-        arrivals: arrivals && unpackArrivals(arrivals, startEpochSeconds),
-      })),
-    )
-    .sort((a, b) => a.startEpochSeconds - b.startEpochSeconds)
+    .filter((each) => !known.has(startOf(each)))
+    .concat(cold)
+    .sort((a, b) => startOf(a) - startOf(b))
 }
