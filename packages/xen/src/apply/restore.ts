@@ -1,9 +1,9 @@
 import { expectSuccess } from '../check-answer.ts'
 import { HostError } from '../host-error.ts'
-import type { DomainState, HostInventory } from '../host-inventory.ts'
+import type { HostInventory } from '../host-inventory.ts'
 import { sameValue, type Target } from '../levers/lever.ts'
 import { LEVERS, type LeverKind, type LeverValues, valueNow } from '../levers/registry.ts'
-import { NO_DOMAIN, recordOf, targetOn } from '../levers/target.ts'
+import { NO_DOMAIN, targetOf, targetOn } from '../levers/target.ts'
 import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
 import { readHost } from '../read-host.ts'
 import type { CommandAnswer } from '../remote-shell.ts'
@@ -93,7 +93,9 @@ async function restoreItem<K extends LeverKind>(
   if (domain === undefined && lever.about === 'domain') {
     return notUndone(item, null, { code: 'domain-gone' })
   }
-  const target = targetOf(item, domain, inventory)
+  const target = domain
+    ? targetOn(item.lever, wanted, domain, inventory)
+    : targetOf(item.lever, uuid, NO_DOMAIN)
   const current = await valueNow(contact.shell, item, inventory)
   if (current === null && lever.about === 'record') {
     return notUndone(item, null, { code: 'domain-gone' })
@@ -119,15 +121,6 @@ function notStored(item: RecordedChange) {
     if (!(error instanceof HostError) || error.code !== 'store-failed') throw error
     return notUndone(item, null, { code: 'unreachable', said: error.message }) as NotUndone
   }
-}
-
-function targetOf<K extends LeverKind>(
-  { lever, uuid, before }: RecordedOf<K>,
-  domain: DomainState | undefined,
-  inventory: HostInventory,
-): Target {
-  if (LEVERS[lever].about === 'record') return recordOf(uuid)
-  return domain ? targetOn(lever, before, domain, inventory) : NO_DOMAIN
 }
 
 /**

@@ -5,9 +5,9 @@ import { LEVERS, type LeverKind, type LeverValues } from './registry.ts'
 /** The target of a change that concerns a cpupool. */
 export const NO_DOMAIN: Target = { domainId: 0, scheduler: '' }
 
-/** The target of a change to what is kept of a guest beside the host. */
-export function recordOf(uuid: string): Target {
-  return { ...NO_DOMAIN, uuid }
+/** What is kept of a guest beside the host is found by its UUID, all else by what it is there. */
+export function targetOf(lever: LeverKind, uuid: string, onHost: Target): Target {
+  return LEVERS[lever].about === 'record' ? { ...NO_DOMAIN, uuid } : onHost
 }
 
 /** The domain id and scheduler that Xen currently needs to give a domain this value. */
@@ -17,8 +17,7 @@ export function targetOn<K extends LeverKind>(
   domain: DomainState,
   { cpupools }: HostInventory,
 ): Target {
-  if (LEVERS[lever].about === 'record') return recordOf(domain.uuid)
   const cpupool = LEVERS[lever].cpupoolOf?.(value) ?? domain.cpupool
   const scheduler = cpupools.find(({ name }) => name === cpupool)?.scheduler ?? ''
-  return { domainId: domain.id, scheduler }
+  return targetOf(lever, domain.uuid, { domainId: domain.id, scheduler })
 }

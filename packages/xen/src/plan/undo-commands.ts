@@ -1,12 +1,13 @@
 import { LEVERS, type LeverKind } from '../levers/registry.ts'
-import { NO_DOMAIN, recordOf } from '../levers/target.ts'
+import { NO_DOMAIN, targetOf } from '../levers/target.ts'
 import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
 import { plannedLine } from './change-of.ts'
 import type { Change, ChangeOf, Plan } from './plan.ts'
 
 /**
  * The commands that restore what a plan found, for an operator who applied it by hand: the last
- * change first, weights at the end, then what is kept of them beside the host. `restore` does the same on a host that can be read.
+ * change first, weights at the end, then what is kept of them beside the host. `restore` does the same
+ * on a host that can be read.
  */
 export function undoCommands(plan: Pick<Plan, 'changes' | 'domains' | 'username'>): string[] {
   const restored = plan.changes.filter(({ lever }) => LEVERS[lever].isRestored)
@@ -30,7 +31,6 @@ function undoOne<K extends LeverKind>(
   // Each domain is back in the cpupool where the plan found it by the time its own values are set.
   const domain = domains.find((each) => each.uuid === uuid)
   const onHost = domain ? { domainId: domain.id, scheduler: domain.scheduler } : NO_DOMAIN
-  const target = LEVERS[lever].about === 'record' ? recordOf(uuid) : onHost
-  const commands = LEVERS[lever].commands(after, before, target)
+  const commands = LEVERS[lever].commands(after, before, targetOf(lever, uuid, onHost))
   return commands.map((command) => plannedLine(command, username))
 }
