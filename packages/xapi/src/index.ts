@@ -17,6 +17,7 @@ export {
   takeToken,
 } from './events/follow-events.ts'
 export { readPool } from './inventory/read-pool.ts'
+export { capOf, weightOf } from './inventory/weight-of.ts'
 export { checkMove, type MoveCheck, type MoveRefusal, type MoveWish } from './move/check-move.ts'
 export {
   type DomainSight,

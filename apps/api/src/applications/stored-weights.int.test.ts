@@ -157,6 +157,18 @@ describe('weights that are set over SSH and stored in XAPI', () => {
     expect(stored()).toEqual(PARAMS)
   })
 
+  it.each(['0', '70000', '0256'])(
+    'leaves %s stored as it was, which Xen takes otherwise or not at all',
+    async (weight) => {
+      const reference = pool.state.guestNamed('vm1')
+      pool.state.database.change('VM', reference, { VCPUs_params: { weight } })
+      const applied = await client.ended(await client.apply(await planned({ vm1: 512 })))
+      const undone = await client.ended(await client.rollBack(applied.id))
+      expect(undone.state).toBe('rolled-back')
+      expect(stored()).toEqual({ weight })
+    },
+  )
+
   it('is refused, both left alone, where somebody stored something else since', async () => {
     const applied = await client.ended(await client.apply(await planned({ vm1: 512 })))
     const reference = pool.state.guestNamed('vm1')

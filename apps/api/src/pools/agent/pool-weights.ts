@@ -1,10 +1,12 @@
 import { printable } from '@steelyard/contract/format'
 import {
+  capOf,
   mayStoreWeights,
   openPool,
   readStoredWeight,
   restoreStoredWeight,
   setStoredWeight,
+  weightOf,
   XapiError,
   type XapiPool,
 } from '@steelyard/xapi'
@@ -46,8 +48,8 @@ export class PoolWeights implements WeightStore {
 
   write(uuid: string, to: StoredWeight): Promise<void> {
     return this.#ask(async (pool) => {
-      const numbers = { weight: numberOf(to.weight), cap: numberOf(to.cap) }
-      // What stood there before a plan may be no number, and comes back all the same.
+      const numbers = { weight: numberOf(to.weight, weightOf), cap: numberOf(to.cap, capOf) }
+      // What stood there before a plan may be none that Xen takes, and comes back all the same.
       if (Object.values(numbers).some(Number.isNaN)) {
         const texts = Object.entries(to).filter(([, text]) => text !== null)
         await restoreStoredWeight(pool, { uuid }, { texts: Object.fromEntries(texts) })
@@ -74,7 +76,9 @@ export class PoolWeights implements WeightStore {
   }
 }
 
-function numberOf(text: string | null): number | null {
+/** Not a number where setting the number that Xen takes would leave another text. */
+function numberOf(text: string | null, takenFrom: typeof weightOf): number | null {
   if (text === null) return null
-  return /^[1-9]\d{0,4}$|^0$/.test(text) ? Number(text) : Number.NaN
+  const value = takenFrom(text)
+  return value !== null && String(value) === text ? value : Number.NaN
 }
