@@ -23,7 +23,7 @@ export async function pageThatWorks(
 
 /** Pages that are not of the dashboard work at once. */
 async function untilItWorks(page: Page): Promise<void> {
-  const idle = () =>
+  const notYet = () =>
     page.evaluate(() =>
       '__next_f' in globalThis
         ? [...document.querySelectorAll('button, input, select, textarea')]
@@ -31,5 +31,5 @@ async function untilItWorks(page: Page): Promise<void> {
             .map((each) => each.outerHTML)
         : [],
     )
-  await expect.poll(idle).toEqual([])
+  await expect.poll(notYet).toEqual([])
 }

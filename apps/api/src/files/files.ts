@@ -19,8 +19,8 @@ export interface Appending {
 }
 
 /**
- * Where the bytes of uploads and of old windows lie, each file under the id of its row: a user's file name never becomes
- * a path or a key. Any process on any machine may read what another one wrote, and go on with a file
+ * Where the bytes of uploads and of old windows lie, each file under the id of its row: a user's file
+ * name never becomes a path or a key. Any process on any machine may read what another one wrote, and go on with a file
  * that another one began.
  */
 export interface Files {

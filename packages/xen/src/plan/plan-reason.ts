@@ -46,8 +46,7 @@ export interface ReasonOf<C extends PlanReasonCode> {
   code: C
   /**
    * `blocks` means that the plan cannot be applied, `endangers` that it can and probably should not
-   * be, `warns` that the operator should know, `tells` that
-   * nothing speaks against it.
+   * be, `warns` that the operator should know, `tells` that nothing speaks against it.
    */
   effect: 'blocks' | 'endangers' | 'warns' | 'tells'
   uuid: string | null

@@ -60,7 +60,7 @@ export interface Plan {
   cpupools: PlannedCpupool[]
   /** The hypervisor weighs Domain-0 by itself, so another weight of it is no drift. */
   weighsDomain0?: true
-  /** In the order in which they are sent: lowered weights first, then affinities. */
+  /** In the order in which they are sent: what XAPI stores, lowered weights, the others, affinities. */
   changes: Change[]
   shares: Share[]
   drift: Drift[]

@@ -158,7 +158,8 @@ async function gapMarks(
     const rows = await db.$queryRaw<{ from: Date; to: Date }[]>`
       SELECT "from", "to"
         FROM (SELECT max("times"."to") OVER (
-                       ORDER BY "times"."from" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "from", "times"."from" AS "to"
+                       ORDER BY "times"."from" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "from",
+                     "times"."from" AS "to"
                 FROM (SELECT "windowStart" AS "from",
                              "windowStart" + make_interval(secs => ${seconds}) AS "to"
                         FROM "WatchWindow"
