@@ -31,17 +31,12 @@ async function expectReadable(page: Page, scene: Scene): Promise<void> {
     await expect(page.locator('html')).toHaveClass(colorScheme)
     // Only the colours of the dark theme differ.
     const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined
-    await expectNothingSerious(page, colorScheme, rules)
+    expect(await seriousFindings(page, rules), colorScheme).toEqual([])
   }
   await page.setViewportSize(narrow)
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(narrow.width)
   // What is wider than the page now scrolls, which the keyboard must be able to do too.
-  await expectNothingSerious(page, 'narrow', ['scrollable-region-focusable'])
-}
-
-/** A table takes its form a moment after its figures came, which is longer on a busy machine. */
-async function expectNothingSerious(page: Page, where: string, rules?: string[]): Promise<void> {
-  await expect.poll(() => seriousFindings(page, rules), where).toEqual([])
+  expect(await seriousFindings(page, ['scrollable-region-focusable']), 'narrow').toEqual([])
 }
 
 /** What axe finds, by all of its rules unless some are named. */

@@ -55,7 +55,7 @@ export function LabResultView({ result }: { result: LabResult }) {
             <SharesSection variants={variants} domain={domain} />
           </CardBody>
           <CardBody>
-            <Disclosure key={String(isWide)} summary="Every figure" initiallyOpen={isWide}>
+            <Disclosure summary="Every figure" initiallyOpen={isWide}>
               <VariantsTable variants={variants} domain={domain} />
             </Disclosure>
           </CardBody>

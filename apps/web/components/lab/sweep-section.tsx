@@ -22,7 +22,7 @@ export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
       />
       <div className="stacked pt-3 pb-2">
         <div className="px-4 pb-2 sm:px-6">
-          <Disclosure key={String(isWide)} summary="All loans" initiallyOpen={isWide}>
+          <Disclosure summary="All loans" initiallyOpen={isWide}>
             <SweepMap points={points} />
           </Disclosure>
         </div>

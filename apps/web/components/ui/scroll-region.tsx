@@ -18,14 +18,11 @@ export function ScrollRegion({
   children: ReactNode
 }) {
   const region = useRef<HTMLElement>(null)
-  const [scrolls, setScrolls] = useState(true) // unless it is known better
+  const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
     const element = region.current
     if (!element) return
-    const observer = new ResizeObserver(() => {
-      // What is folded away has no width.
-      if (element.clientWidth > 0) setScrolls(element.scrollWidth > element.clientWidth)
-    })
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
     for (const each of [element, ...element.children]) observer.observe(each)
     return () => observer.disconnect()
   }, [])
