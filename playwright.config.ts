@@ -19,6 +19,7 @@ const sharing = [
   'one-clock',
   'reweighted',
   'screens-hold',
+  'screens-of-roles',
   'what-if',
   'without-barriers',
 ].map((name) => `${name}.spec.ts`)

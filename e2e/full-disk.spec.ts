@@ -1,20 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from '@playwright/test'
 import * as contract from '@steelyard/contract'
-import pg from 'pg'
-import { superuserAddress } from '../scripts/lib/postgres/embedded-postgres.ts'
 import { reserveFile } from '../scripts/lib/postgres/postgres-data-directory.ts'
 import { type Caller, sendFile, signUp } from '../scripts/lib/product/product-client.ts'
 import {
@@ -22,6 +11,7 @@ import {
   type ProductOptions,
   startProduct,
 } from '../scripts/lib/product/start-product.ts'
+import { withDatabase } from './lib/database.ts'
 import { expect } from './lib/patience.ts'
 
 // A product on a small file system of its own, which is filled to the last byte.
@@ -58,19 +48,13 @@ function fill(): void {
 
 /** Makes the database write its log, for which it needs new files, until it stops. */
 async function useUpDatabase(isEnough = () => false): Promise<void> {
-  const port = Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[3])
-  const session = new pg.Client({ connectionString: superuserAddress(dataDir)(port) })
-  session.on('error', () => {})
-  try {
-    await session.connect()
+  const filling = withDatabase({ dataDir }, async (session) => {
+    session.on('error', () => {})
     for (let i = 0; i < 200 && !isEnough(); i++) {
       await session.query("select pg_logical_emit_message(false, 'filling', repeat('x', 1000000))")
     }
-  } catch {
-    // that is what this is for
-  } finally {
-    await session.end().catch(() => {})
-  }
+  })
+  await filling.catch(() => {}) // that is what this is for
 }
 
 const start = (ports: Pick<ProductOptions, 'webPort' | 'apiPort'> = {}) =>

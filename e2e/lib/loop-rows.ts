@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { uuidV7 } from '@steelyard/api/uuid'
 import type { Outcome } from '@steelyard/contract'
-import pg from 'pg'
-import { superuserAddress } from '../../scripts/lib/postgres/embedded-postgres.ts'
+import type pg from 'pg'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
+import { withDatabase } from './database.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_SECONDS = 60
@@ -21,21 +19,8 @@ export interface LoopRows {
  * Puts what the loop would have done within hours on a watched host into the product's database.
  * @returns the ids of the recommendation that waits and of the one with an outcome
  */
-export async function insertLoopRows(product: Product, on: LoopRows) {
-  const session = new pg.Client({ connectionString: addressOf(product) })
-  await session.connect()
-  try {
-    return await insertAll(session, on)
-  } finally {
-    await session.end()
-  }
-}
-
-function addressOf({ dataDir }: Product): string {
-  const lines = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')
-  const address = new URL(superuserAddress(dataDir)(Number(lines[3])))
-  address.pathname = '/steelyard'
-  return address.href
+export function insertLoopRows(product: Product, on: LoopRows) {
+  return withDatabase(product, (session) => insertAll(session, on))
 }
 
 async function insertAll(session: pg.Client, on: LoopRows) {

@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
 import { createAdministrator, type StorageState, signInAgain } from './administrator.ts'
 import { apiOf } from './api.ts'
+import { withDatabase } from './database.ts'
 import { type Furniture, furnish } from './furnish.ts'
 import { pageThatWorks } from './page-that-works.ts'
 import { patience, START_TIMEOUT_MS } from './patience.ts'
@@ -21,8 +22,8 @@ const FEW_REPLICATIONS = 2
  * connect a host and put content on every page.
  */
 export const test = base.extend<
-  { freshSession: true },
-  { installation: Installation; furniture: Furniture }
+  { freshSession: true; furniture: Furniture },
+  { installation: Installation; furnished: Furniture }
 >({
   ...patience,
   page: pageThatWorks,
@@ -34,7 +35,7 @@ export const test = base.extend<
       }),
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
-  furniture: [
+  furnished: [
     ({ installation: { product, session } }, use) =>
       withXenDouble((host) =>
         withPoolDouble(async (pool) =>
@@ -43,6 +44,17 @@ export const test = base.extend<
       ),
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
+  // Plans expire within 15 minutes, and the journeys take longer.
+  furniture: async ({ installation: { product }, furnished }, use) => {
+    await withDatabase(product, (session) =>
+      session.query(
+        `update "Plan" set "plannedAt" = now(), "expiresAt" = now() + interval '15 minutes'
+         where id = any($1)`,
+        [[furnished.openPlanId, furnished.waitingPlanId]],
+      ),
+    )
+    await use(furnished)
+  },
   freshSession: [
     async ({ installation }, use) => {
       if (Date.now() - installation.since > FRESH_MS) {

@@ -77,9 +77,9 @@ function AuditDetail({ event }: { event: AuditEvent }) {
   return (
     <Disclosure
       summary={
-        <>
+        <span className="whitespace-nowrap">
           Show<span className="sr-only"> the detail of entry {event.sequence}</span>
-        </>
+        </span>
       }
     >
       <pre className="max-w-80 text-xs break-all whitespace-pre-wrap text-ink-soft">
