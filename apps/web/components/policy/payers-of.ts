@@ -30,7 +30,8 @@ export function payersOf(
     .flatMap((guest): PayingGuest[] => {
       const named = payers?.find(({ domain }) => domain === guest.name)
       if (payers !== null && !named) return []
-      // A policy bounds the part of the guests' weights, whose sum no change of the loop moves.
+      // A policy bounds the part of the guests' weights. Where the loop raises their sum beside
+      // Domain-0, the least share is greater than this.
       const leastPart = named?.leastShare ?? LEAST_SHARE
       return [
         payingGuest(

@@ -88,11 +88,6 @@ export function formatBriefPercent(fraction: number): string {
   return `${formatBrief(fraction * 100)} %`
 }
 
-/** Formats a share of the guests' weights, to a tenth of a per cent: 33.3 %. */
-export function formatShareOfWeights(share: number): string {
-  return formatBriefPercent(Math.round(share * 1000) / 1000)
-}
-
 /** Formats how often something is something else, such as a time its target: 1.37 times. */
 export function formatTimes(ratio: number): string {
   return `${formatChosen(Math.round(ratio * 100) / 100)} times`

@@ -100,7 +100,7 @@ it('shows reason, relief and outcome in words that are made when they are read',
     outcomeEvidence: OUTCOME,
   })
   const said =
-    'vm1 missed its target of 100 ms in 2 of the last 3 minutes (200 ms, 2 times). vm2 has no target and pays: it goes from 50 % to 25 % of the guests’ weights. Even then the load of vm1 does not fit its weight.'
+    'vm1 missed its target of 100 ms in 2 of the last 3 minutes (200 ms, 2 times). vm2 has no target and gives 50 % of its part of the guests’ weights. Even then the load of vm1 does not fit its weight.'
   const row = (await shown()).get(id)!
   expect(contract.HostRecommendation.parse(row)).toEqual(row)
   expect(row).toMatchObject({

@@ -2,7 +2,7 @@ import {
   formatCounted,
   formatList,
   formatMs,
-  formatShareOfWeights,
+  formatRoughPercent,
   formatTargetMs,
   formatTimes,
 } from '@steelyard/contract/format'
@@ -32,6 +32,7 @@ function missedWords({
   return `${domain} missed its target of ${formatTargetMs(targetSeconds * 1000)} in ${missed} of the last ${last} (${formatMs(valueSeconds * 1000)}, ${formatTimes(valueSeconds / targetSeconds)}).`
 }
 
+/** A ratio, since the shares of pages count Domain-0 too, and would differ. */
 function paysWords({
   domain,
   targetSeconds,
@@ -41,15 +42,15 @@ function paysWords({
 }: ReliefFigures['paying'][number]): string {
   const why =
     targetSeconds !== null
-      ? 'has a target and gives some of its weight'
+      ? 'a target'
       : soft !== null
-        ? `has a soft target of ${formatTargetMs(soft * 1000)} and pays`
-        : 'has no target and pays'
-  const isSame = Math.abs(shareAfter - shareBefore) <= SAME_SHARE
-  const moves = isSame
-    ? `it keeps ${formatShareOfWeights(shareBefore)} of the guests’ weights`
-    : `it goes from ${formatShareOfWeights(shareBefore)} to ${formatShareOfWeights(shareAfter)} of the guests’ weights`
-  return `${domain} ${why}: ${moves}.`
+        ? `a soft target of ${formatTargetMs(soft * 1000)}`
+        : 'no target'
+  const moves =
+    Math.abs(shareAfter - shareBefore) <= SAME_SHARE
+      ? 'keeps its part of the guests’ weights'
+      : `gives ${formatRoughPercent(1 - shareAfter / shareBefore)} of its part of the guests’ weights`
+  return `${domain} has ${why} and ${moves}.`
 }
 
 function expectedWords({ worstExpected, missing, targeted }: ReliefFigures): string {
