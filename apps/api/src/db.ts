@@ -12,6 +12,11 @@ export interface Session {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
 }
 
+/** So many seconds from now by the clock of the database, which is one for all processes. */
+export function inSeconds(seconds: number): Prisma.Sql {
+  return Prisma.sql`now() + make_interval(secs => ${seconds}::float8)`
+}
+
 /**
  * Runs all reads on one snapshot. Rows and the jobs that work on them need this: a job that ends
  * between two reads would look lost.

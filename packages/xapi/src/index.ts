@@ -5,17 +5,7 @@ export type {
   ResolveAddress,
 } from './connection/pinned-socket.ts'
 export { probeCertificate } from './connection/probe-certificate.ts'
-export {
-  EVENT_CLASSES,
-  type EventBatch,
-  type EventClass,
-  eventsSince,
-  type FollowOptions,
-  followEvents,
-  type PoolEvent,
-  type ReadAnew,
-  takeToken,
-} from './events/follow-events.ts'
+export { type EventClass, eventsSince, takeToken } from './events/events-since.ts'
 export { readPool } from './inventory/read-pool.ts'
 export { capOf, weightOf } from './inventory/weight-of.ts'
 export { checkMove, type MoveCheck, type MoveRefusal, type MoveWish } from './move/check-move.ts'

@@ -7,7 +7,7 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { inLane } from '../http/route-cost.ts'
-import { serialiseJob } from '../jobs/serialise-job.ts'
+import { jobLocation, serialiseJob } from '../jobs/serialise-job.ts'
 import { readsLane } from '../threads/lanes.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
 import { addAnnotation } from './annotations/add-annotation.ts'
@@ -33,7 +33,6 @@ const withJob = ({ host, job }: { host: HostRow; job: JobModel }) => ({
   host: serialiseHost(host),
   job: serialiseJob(job),
 })
-const jobLocation = ({ job }: { job: contract.Job }) => `/jobs/${job.id}`
 
 export const hostRoutes = [
   defineRoute(contract.listHosts, {

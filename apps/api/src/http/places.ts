@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Principal } from '../access/permissions.ts'
-import type { Db } from '../db.ts'
+import { type Db, inSeconds } from '../db.ts'
 import { AppError } from '../errors.ts'
 
 /** A place that nobody has renewed for so long is free: its process is gone. */
@@ -39,7 +39,7 @@ class Places {
       db.$executeRaw`DELETE FROM "HeldPlace" WHERE "heldUntil" < now()`,
       db.$executeRaw`
         INSERT INTO "HeldPlace" ("id", "key", "heldUntil")
-        SELECT ${id}::uuid, ${key}, now() + make_interval(secs => ${LEASE_SECONDS}::float8)
+        SELECT ${id}::uuid, ${key}, ${inSeconds(LEASE_SECONDS)}
          WHERE (SELECT count(*) FROM "HeldPlace" WHERE "key" = ${key}) < ${this.#most}`,
     ])
     if (taken === 0) throw new AppError('rate-limited', message, { code, retryAfterSeconds: 15 })
@@ -56,7 +56,7 @@ class Places {
 export async function renewPlaces(db: Db): Promise<void> {
   if (held.size === 0) return
   await db.$executeRaw`
-    UPDATE "HeldPlace" SET "heldUntil" = now() + make_interval(secs => ${LEASE_SECONDS}::float8)
+    UPDATE "HeldPlace" SET "heldUntil" = ${inSeconds(LEASE_SECONDS)}
      WHERE "id" = ANY(${[...held]}::uuid[])`
 }
 

@@ -2,6 +2,9 @@ import type { Job, JobKind, JobProgress, JobState, Trouble } from '@steelyard/co
 import type { JobModel } from '../generated/prisma/models.ts'
 import type { JobSubject } from '../queue/job-queue.ts'
 
+/** Where the client of a request that started a job follows it. */
+export const jobLocation = ({ job }: { job: Job }) => `/jobs/${job.id}`
+
 export function serialiseJob(row: JobModel): Job {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import { type Db, Prisma } from '../db.ts'
+import { type Db, inSeconds } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { decidePool } from './decide-pool.ts'
 
@@ -37,9 +37,4 @@ async function claimPool(db: Db): Promise<string | null> {
 async function release(db: Db, poolId: string): Promise<void> {
   await db.$executeRaw`
     UPDATE "PoolDecision" SET "dueAt" = ${inSeconds(EVERY_SECONDS)} WHERE "poolId" = ${poolId}::uuid`
-}
-
-/** By the clock of the database, which is one for all workers. */
-function inSeconds(seconds: number) {
-  return Prisma.sql`now() + make_interval(secs => ${seconds}::float8)`
 }

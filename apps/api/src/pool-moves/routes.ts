@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
-import { serialiseJob } from '../jobs/serialise-job.ts'
+import { jobLocation, serialiseJob } from '../jobs/serialise-job.ts'
 import { proofOf } from '../second-factors/proof.ts'
 import { lookAgain } from './look-again.ts'
 import { type MoveRow, moveParts } from './move-row.ts'
@@ -24,7 +24,6 @@ async function withJob(
     job: serialiseJob(job),
   }
 }
-const jobLocation = ({ job }: { job: contract.Job }) => `/jobs/${job.id}`
 
 export const poolMoveRoutes = [
   defineRoute(contract.listPoolMoves, {

@@ -5,7 +5,7 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { inLane } from '../http/route-cost.ts'
-import { serialiseJob } from '../jobs/serialise-job.ts'
+import { jobLocation, serialiseJob } from '../jobs/serialise-job.ts'
 import { readsLane } from '../threads/lanes.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
 import { addPool } from './add-pool.ts'
@@ -22,7 +22,6 @@ const withJob = ({ pool, job }: { pool: PoolRow; job: JobModel }) => ({
   pool: presentPool(pool),
   job: serialiseJob(job),
 })
-const jobLocation = ({ job }: { job: contract.Job }) => `/jobs/${job.id}`
 
 const hourOfPool = inLane(readsLane, 'the last hour of the hosts and guests of the pool')
 

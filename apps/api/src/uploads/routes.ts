@@ -5,7 +5,7 @@ import { versionBesideWatches } from '../changes.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { inLane } from '../http/route-cost.ts'
-import { serialiseJob } from '../jobs/serialise-job.ts'
+import { jobLocation, serialiseJob } from '../jobs/serialise-job.ts'
 import { exportLane, readsLane, requestsLane, sourcesLane } from '../threads/lanes.ts'
 import { readInThread } from '../threads/read-in-thread.ts'
 import { updateSource } from './answers/update-source.ts'
@@ -87,7 +87,7 @@ export const uploadRoutes = [
     access: 'uploads:write',
     reach: byId('upload'),
     audit: 'upload.inspect',
-    location: ({ job }) => `/jobs/${job.id}`,
+    location: jobLocation,
     async handler({ params, actor, deps }) {
       const { upload, job } = await startInspection(deps, actor, params.id)
       return { upload: serialiseUpload(upload), job: serialiseJob(job) }

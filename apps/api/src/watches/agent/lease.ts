@@ -1,4 +1,4 @@
-import { type Db, Prisma } from '../../db.ts'
+import { type Db, inSeconds } from '../../db.ts'
 import type { WatchModel } from '../../generated/prisma/models.ts'
 import { isAlive } from '../../health/heartbeat.ts'
 import type { Census } from './fair-share.ts'
@@ -20,7 +20,7 @@ export async function takeCensus(db: Db, heldBy: string): Promise<Census> {
 /** Takes watches that no agent holds. An agent that does so meanwhile takes others. */
 export async function claimFree(db: Db, heldBy: string, most: number): Promise<void> {
   await db.$executeRaw`
-    UPDATE "Watch" SET "heldBy" = ${heldBy}, "heldUntil" = ${until}
+    UPDATE "Watch" SET "heldBy" = ${heldBy}, "heldUntil" = ${inSeconds(LEASE_SECONDS)}
      WHERE "hostId" IN (
        SELECT "hostId" FROM "Watch"
         WHERE "heldUntil" IS NULL OR "heldUntil" < now()
@@ -32,7 +32,7 @@ export async function claimFree(db: Db, heldBy: string, most: number): Promise<v
  * @returns the watches that it still holds
  */
 export async function renewHeld(db: Db, heldBy: string): Promise<WatchModel[]> {
-  await db.$executeRaw`UPDATE "Watch" SET "heldUntil" = ${until} WHERE "heldBy" = ${heldBy}`
+  await db.$executeRaw`UPDATE "Watch" SET "heldUntil" = ${inSeconds(LEASE_SECONDS)} WHERE "heldBy" = ${heldBy}`
   return db.watch.findMany({ where: { heldBy } })
 }
 
@@ -43,6 +43,3 @@ export async function release(db: Db, heldBy: string, hostId?: string): Promise<
     data: { heldBy: null, heldUntil: null },
   })
 }
-
-/** By the clock of the database, which is one for all agents. */
-const until = Prisma.sql`now() + make_interval(secs => ${LEASE_SECONDS}::float8)`

@@ -1,4 +1,4 @@
-import { type Db, Prisma } from '../../../db.ts'
+import { type Db, inSeconds, Prisma } from '../../../db.ts'
 
 const EVERY_SECONDS = 60
 /** A pool whose agent was killed is free after that. Its hosts keep steps of 5 s for ten minutes. */
@@ -39,9 +39,4 @@ export async function releasePool(db: Db, poolId: string, atOnce: boolean): Prom
     : Prisma.sql`"dueAt" + make_interval(secs => ${EVERY_SECONDS - LEASE_SECONDS}::float8)`
   await db.$executeRaw`
     UPDATE "PoolWatch" SET "dueAt" = ${dueAt} WHERE "poolId" = ${poolId}::uuid`
-}
-
-/** By the clock of the database, which is one for all agents. */
-function inSeconds(seconds: number) {
-  return Prisma.sql`now() + make_interval(secs => ${seconds}::float8)`
 }
