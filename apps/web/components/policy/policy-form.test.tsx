@@ -20,7 +20,7 @@ const form = (settings: Partial<PolicySettings> = {}, guests: string[] | null = 
 it('says what each mode does', () => {
   const { text } = form()
   expect(text).toContain('Off It is logged; nothing is changed.')
-  expect(text).toContain('Automatic A change of a kind that was approved and confirmed before')
+  expect(text).toContain('Automatic Kinds of changes that were confirmed here before')
 })
 
 it('speaks of a dry run only where something could be changed', () => {

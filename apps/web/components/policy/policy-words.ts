@@ -14,7 +14,7 @@ export const modeWords: Record<PolicyMode, { word: string; line: string }> = {
   },
   automatic: {
     word: 'Automatic',
-    line: 'A change of a kind that was approved and confirmed before is applied without a person. Any other waits for approval, unless the grant covers it.',
+    line: 'Kinds of changes that were confirmed here before are applied without a person. Any other waits for approval, unless the grant covers it.',
   },
 }
 
