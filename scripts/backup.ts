@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: everything into one file, with the settings that Steelyard starts with.
+// `npm run backup -- FILE|DIRECTORY`: everything into one file, with the settings of the start.
 import path from 'node:path'
 import { placeInUse } from '@steelyard/api/administration'
 import { makeBackup } from './lib/backup/make-backup.ts'
@@ -6,11 +6,11 @@ import { commandLine } from './lib/form/sources.ts'
 import { readSettings } from './lib/product/settings.ts'
 
 try {
-  const [file, ...rest] = process.argv.slice(2)
-  if (!file || rest.length > 0) throw new Error(`Usage: ${commandLine('backup')} FILE`)
+  const [to, ...rest] = process.argv.slice(2)
+  if (!to || rest.length > 0) throw new Error(`Usage: ${commandLine('backup')} FILE|DIRECTORY`)
   const settings = readSettings(process.env)
   const place = { ...settings, files: placeInUse(process.env, settings.uploadDir) }
-  const { rows, files, bytes, missing } = await makeBackup(place, path.resolve(file))
+  const { file, rows, files, bytes, missing } = await makeBackup(place, path.resolve(to))
   console.log(
     `${file} holds ${rows} rows, and ${files} files (${bytes} bytes) of ${place.files.place}.`,
   )

@@ -113,6 +113,14 @@ test.each(['wlb', 'backup'])('%s runs only on request', (name) => {
   expect(profiles).toEqual([name])
 })
 
+test('every setting can be given in .env, or is set', () => {
+  const missing = variables()
+    .map(({ name }) => name)
+    .filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
+  // For one command, which a person gives it.
+  expect(missing).toEqual(['STEELYARD_SECRET_KEY_NEW'])
+})
+
 test('each process that reads or writes files gets every setting of an object store', () => {
   const settings = variables().filter(({ name }) => name.startsWith('STEELYARD_S3_'))
   expect(settings.length).toBeGreaterThan(4)

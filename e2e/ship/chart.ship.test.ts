@@ -25,7 +25,10 @@ interface Container {
 interface Rendered {
   kind: string
   metadata: { name: string; labels: Record<string, string> }
-  spec: { template?: { spec: { containers: Container[]; securityContext: object } } }
+  spec: { template?: PodTemplate; jobTemplate?: { spec: { template: PodTemplate } } }
+}
+interface PodTemplate {
+  spec: { containers: Container[]; securityContext: object }
 }
 
 async function render(...settings: string[]): Promise<Rendered[]> {
@@ -36,15 +39,21 @@ async function render(...settings: string[]): Promise<Rendered[]> {
 
 let objects: Rendered[]
 beforeAll(async () => {
-  objects = await render(...NEEDED, 'wlb.enabled=true')
+  const backup = ['backup.schedule=0 3 * * *', 'backup.existingClaim=backups']
+  objects = await render(...NEEDED, 'wlb.enabled=true', ...backup)
 })
 
-const containers = () =>
-  objects.flatMap(({ spec }) => spec.template?.spec.containers ?? []) as Container[]
+const pods = () =>
+  objects.flatMap(({ spec }) => {
+    const template = spec.template ?? spec.jobTemplate?.spec.template
+    return template ? [template.spec] : []
+  })
+const containers = () => pods().flatMap((pod) => pod.containers)
 
 test('Kubernetes knows each field of all that is rendered', () => {
   const kinds = objects.map(({ kind }) => kind).sort()
   expect(kinds).toEqual([
+    'CronJob',
     ...Array(5).fill('Deployment'),
     'Job',
     ...Array(4).fill('NetworkPolicy'),
@@ -53,8 +62,8 @@ test('Kubernetes knows each field of all that is rendered', () => {
   ])
 })
 
-test('without a word there is no workload balancer', async () => {
-  expect(JSON.stringify(await render(...NEEDED))).not.toContain('wlb')
+test('without a word there is no workload balancer, and no backup', async () => {
+  expect(JSON.stringify(await render(...NEEDED))).not.toMatch(/wlb|backup/)
 })
 
 test('other values are rendered as well', async () => {
@@ -71,6 +80,8 @@ test('other values are rendered as well', async () => {
 
 test('nothing is rendered without an image and a secret', async () => {
   await expect(render()).rejects.toThrow(/existingSecret/)
+  const nowhere = render(...NEEDED, 'backup.schedule=@daily')
+  await expect(nowhere).rejects.toThrow(/backup\.existingClaim/)
 })
 
 test('each process runs as in the compose file, with the secrets that it has there', () => {
@@ -114,8 +125,6 @@ test('no container may do more than it needs', () => {
     })
     expect(resources.limits).toHaveProperty('memory')
   }
-  for (const { spec } of objects) {
-    if (spec.template)
-      expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true })
-  }
+  for (const { securityContext } of pods())
+    expect(securityContext).toMatchObject({ runAsNonRoot: true })
 })

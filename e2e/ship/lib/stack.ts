@@ -64,14 +64,10 @@ export class Stack {
     return this.#secrets
   }
 
-  /** Makes its networks; volumes are made when they are used first. */
+  /** One without volumes, which are made when they are used first. */
   static async create(project: string, options: StackOptions = {}): Promise<Stack> {
     const stack = new Stack(`steelyard-${project}`, await findFreePort(), options)
     await stack.remove()
-    for (const [name, { internal }] of Object.entries(stack.#file.networks)) {
-      const network = `${stack.project}-${name}`
-      await podman('network', 'create', ...(internal ? ['--internal'] : []), network)
-    }
     return stack
   }
 
@@ -87,7 +83,17 @@ export class Stack {
   async up(...wanted: string[]): Promise<void> {
     const usual = Object.entries(this.#file.services).filter(([, { profiles }]) => !profiles)
     const names = wanted.length > 0 ? wanted : usual.map(([name]) => name)
+    await this.#makeNetworks()
     for (const name of names) await this.#start(name)
+  }
+
+  /** Those that are missing: a later release may have more. */
+  async #makeNetworks(): Promise<void> {
+    for (const [name, { internal }] of Object.entries(this.#file.networks)) {
+      const network = `${this.project}-${name}`
+      if (await succeeds('network', 'exists', network)) continue
+      await podman('network', 'create', ...(internal ? ['--internal'] : []), network)
+    }
   }
 
   async #start(name: string): Promise<void> {

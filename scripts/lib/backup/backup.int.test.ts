@@ -378,6 +378,13 @@ describe('where something is in the way, nothing is changed:', () => {
   })
 })
 
+test('a backup in a directory is named by its moment', async () => {
+  const directory = installations.directory()
+  const { file: made } = await makeBackup(source, directory)
+  expect(fs.readdirSync(directory)).toEqual([path.basename(made)])
+  expect(path.basename(made)).toMatch(/^steelyard-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/)
+})
+
 test('a backup ends in words where its file cannot be', async () => {
   await expect(makeBackup(source, file)).rejects.toThrow('exists already')
   const missing = path.join(installations.directory(), 'missing/backup')

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises'
+import path from 'node:path'
 import { type Files, keepPartitions } from '@steelyard/api/administration'
 import type pg from 'pg'
 import { inRoot } from '../paths.ts'
@@ -15,6 +16,7 @@ import { readDatabase, tablesOf } from './read-database.ts'
 export type Place = GivenKeys & Pick<Settings, 'databaseUrl'> & { files: Files }
 
 export type Made = {
+  file: string
   rows: number
   files: number
   bytes: number
@@ -24,9 +26,15 @@ export type Made = {
 
 /**
  * Writes database, files and keys into one file, whether or not the product is running.
+ * @param to the file, or a directory, in which it is named by the moment
  * @throws Error in words for the operator, and nothing is left behind
  */
-export async function makeBackup(place: Place, file: string): Promise<Made> {
+export async function makeBackup(place: Place, to: string): Promise<Made> {
+  const isDirectory = await fs.stat(to).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const file = isDirectory ? path.join(to, nameByMoment(new Date())) : to
   const partial = `${file}.partial`
   await fs.access(file).then(
     () => Promise.reject(new Error(`${file} exists already. Name another file.`)),
@@ -41,7 +49,7 @@ export async function makeBackup(place: Place, file: string): Promise<Made> {
       }),
     )
     await fs.rename(partial, file)
-    return made
+    return { file, ...made }
   } catch (error) {
     await fs.rm(partial, { force: true })
     const { code, syscall, message } = error as NodeJS.ErrnoException
@@ -57,7 +65,7 @@ async function write(
   files: Files,
   keys: Pick<Contents, 'secrets' | 'fingerprints'>,
   file: string,
-): Promise<Made> {
+): Promise<Omit<Made, 'file'>> {
   const archive = new ArchiveWriter(file)
   const origin: Origin = { format: FORMAT, version: await ownVersion() }
   await archive.addText(FIRST_ENTRY, JSON.stringify(origin))
@@ -116,6 +124,11 @@ async function namesOfFiles(client: pg.Client): Promise<string> {
 async function namedFiles(client: pg.Client, question: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`${question} order by id`)
   return rows.map(({ id }) => id)
+}
+
+/** No colons, which not every disk takes in a name. */
+function nameByMoment(moment: Date): string {
+  return `steelyard-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 }
 
 async function ownVersion(): Promise<string> {
