@@ -19,6 +19,8 @@ const MOST_AT_ONCE = 1000
 const REQUEST_MS = 60_000
 const CONNECT_MS = 5_000
 const FIRST_WAIT_MS = 250
+/** Whoever checks can say that it does not answer, and check again. */
+const PATIENCE_OF_CHECK_MS = 5_000
 const MAX_WAIT_MS = 5_000
 
 /** So that names sort as numbers do. */
@@ -60,7 +62,8 @@ export class BucketFiles implements Files {
         throw error instanceof FilesAway ? error : new Error(this.#refusal(what, error))
       })
     }
-    await may('write objects', () => this.#put(probe, 0, Buffer.from('steelyard')))
+    const patienceMs = Math.min(this.#patienceMs, PATIENCE_OF_CHECK_MS)
+    await may('write objects', () => this.#put(probe, 0, Buffer.from('steelyard'), patienceMs))
     await may('list objects', () => this.stat(probe))
     await may('read objects', async () => {
       for await (const _ of this.read(probe, 2, 4));
@@ -149,13 +152,15 @@ export class BucketFiles implements Files {
     return `${this.#setting.prefix}${id}/${String(fromByte).padStart(OFFSET_DIGITS, '0')}`
   }
 
-  async #put(id: string, fromByte: number, Body: Uint8Array): Promise<void> {
+  async #put(id: string, fromByte: number, Body: Uint8Array, patienceMs?: number): Promise<void> {
     const Key = this.#key(id, fromByte)
-    await this.#send((abortSignal) =>
-      this.#client.send(
-        new PutObjectCommand({ ...this.#bucket, Key, Body, ContentLength: Body.length }),
-        { abortSignal },
-      ),
+    await this.#send(
+      (abortSignal) =>
+        this.#client.send(
+          new PutObjectCommand({ ...this.#bucket, Key, Body, ContentLength: Body.length }),
+          { abortSignal },
+        ),
+      patienceMs,
     )
   }
 
@@ -210,7 +215,10 @@ export class BucketFiles implements Files {
   }
 
   /** @throws FilesAway once patience is at its end; else what the server says */
-  async #send<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #send<T>(
+    request: (signal: AbortSignal) => Promise<T>,
+    patienceMs = this.#patienceMs,
+  ): Promise<T> {
     const began = performance.now()
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
       try {
@@ -219,7 +227,7 @@ export class BucketFiles implements Files {
         // What the SDK throws holds the request; only what was said goes on from here.
         const said = new Refused(error as Error)
         if (!isAway(error)) throw said
-        if (performance.now() - began + waitMs > this.#patienceMs) {
+        if (performance.now() - began + waitMs > patienceMs) {
           throw new FilesAway(`${this.place} does not answer: ${said.name}, ${said.message}`)
         }
         await sleep(waitMs)

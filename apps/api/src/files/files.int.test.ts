@@ -201,7 +201,7 @@ withBucket('an object store that is away for a while', () => {
     const id = randomUUID()
     await putFile(files, id, chunksOf(Buffer.from('kept'), 4))
     await store.kill()
-    await expect(files.check()).rejects.toThrow(FilesAway)
+    await expect(openFiles(store.setting, 120_000).check()).rejects.toThrow(FilesAway)
     await expect(append(files, id, Buffer.from('lost'))).rejects.toThrow(FilesAway)
     await store.restart()
     expect(String(await bytesOf(files, id))).toBe('kept')
