@@ -26,7 +26,7 @@ let theirs: Things
 beforeAll(async () => {
   api = await startTestApi()
   mine = await thingsOf('web-1')
-  theirs = await thingsOf('db-1')
+  theirs = await thingsOf('sql-1')
 })
 afterAll(() => api.close())
 
@@ -237,7 +237,7 @@ describe.each(contract.Role.options)('a person with the role %s', (role) => {
       const reply = await ask(call, route, theirs)
       const expected = granted.has(route.options.access as contract.Permission) ? 404 : 403
       expect([route.endpoint.id, reply.status]).toEqual([route.endpoint.id, expected])
-      expect(JSON.stringify(reply.body)).not.toMatch(/db-1/)
+      expect(JSON.stringify(reply.body)).not.toMatch(/sql-1/)
     }
   })
 
@@ -265,7 +265,7 @@ describe.each(contract.Role.options)('a person with the role %s', (role) => {
     for (const { endpoint } of listing) {
       const text = JSON.stringify((await call(endpoint)).body)
       for (const id of Object.values(theirs)) expect([endpoint.id, text]).not.toContain(id)
-      expect(text).not.toMatch(/db-1/)
+      expect(text).not.toMatch(/sql-1/)
       if (!['listLoadBalancers', 'listPools'].includes(endpoint.id))
         expect(text).toMatch(/web-1|[0-9a-f-]{36}/)
     }
@@ -291,7 +291,7 @@ describe('tags', () => {
     const call = await api.as([{ role: 'operator', tag: 'web-*' }])
     const retag = (tags: string[]) =>
       call(contract.updateHost, { params: { id: mine.host }, body: { tags } })
-    for (const tags of [[], ['db-1'], ['web-1', 'db-1']]) {
+    for (const tags of [[], ['sql-1'], ['web-1', 'sql-1']]) {
       expect((await retag(tags)).body.code).toBe('tags-not-yours')
     }
     expect((await retag(['web-1', 'web-2'])).status).toBe(200)
