@@ -20,8 +20,8 @@ export interface Appending {
 
 /**
  * Where the bytes of uploads and of old windows lie, each file under the id of its row: a user's file
- * name never becomes a path or a key. Any process on any machine may read what another one wrote, and go on with a file
- * that another one began.
+ * name never becomes a path or a key. Any process on any machine may read what another one wrote, and
+ * go on with a file that another one began.
  */
 export interface Files {
   /** The place as operators know it. */

@@ -49,7 +49,7 @@ const OPERATIONS = { add: 'added', mod: 'changed', del: 'removed' } as const
 /**
  * Asks once what has changed in a pool since a token.
  *
- * @throws XapiError, after any of which the pool has to be read anew; `unknown-class` at once
+ * @throws XapiError `unknown-class` before anything is asked; after any other, read the pool anew
  */
 export async function eventsSince(
   pool: XapiPool,
@@ -59,7 +59,7 @@ export async function eventsSince(
     signal,
   }: { classes?: readonly EventClass[]; signal?: AbortSignal } = {},
 ): Promise<EventBatch> {
-  // XAPI holds the answer back for no time, but a call of events was seen to hang for ever.
+  // XAPI is told not to wait for events. Such a call was seen to hang all the same.
   const found = await pool.call('event.from', [checkedClasses(classes), token, 0], batch, {
     // Under another session the token may be one of another coordinator's.
     mayRepeat: false,

@@ -6,8 +6,8 @@ import type { Change, ChangeOf, Plan } from './plan.ts'
 
 /**
  * The commands that restore what a plan found, for an operator who applied it by hand: the last
- * change first, weights at the end, then what is kept of them beside the host. `restore` does the same
- * on a host that can be read.
+ * change first, then the weights, and at the end what XAPI stores of them. `restore` does the same on
+ * a host that can be read.
  */
 export function undoCommands(plan: Pick<Plan, 'changes' | 'domains' | 'username'>): string[] {
   const restored = plan.changes.filter(({ lever }) => LEVERS[lever].isRestored)
