@@ -12,12 +12,21 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{- define "steelyard.podSecurityContext" -}}
-runAsNonRoot: true
-runAsUser: 1000
-runAsGroup: 1000
-fsGroup: 1000
-seccompProfile: { type: RuntimeDefault }
+{{/* What no pod of Steelyard needs. */}}
+{{- define "steelyard.podRestrictions" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 1000
+  runAsGroup: 1000
+  fsGroup: 1000
+  seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "steelyard.image" -}}
+image: "{{ .Values.image.repository }}:{{ .Values.image.tag }}"
+imagePullPolicy: {{ .Values.image.pullPolicy }}
 {{- end }}
 
 {{- define "steelyard.resources" -}}
@@ -53,13 +62,10 @@ spec:
     metadata:
       labels: {{- include "steelyard.labels" . | nindent 8 }}
     spec:
-      automountServiceAccountToken: false
-      enableServiceLinks: false
-      securityContext: {{- include "steelyard.podSecurityContext" . | nindent 8 }}
+      {{- include "steelyard.podRestrictions" . | nindent 6 }}
       containers:
         - name: {{ .name }}
-          image: "{{ .root.Values.image.repository }}:{{ .root.Values.image.tag }}"
-          imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+          {{- include "steelyard.image" .root | nindent 10 }}
           args: {{ .args | toJson }}
           env:
             {{- include "steelyard.secrets" . | nindent 12 }}
