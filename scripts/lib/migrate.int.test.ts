@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from './migrate.ts'
+import { migrate, refuseOldServer } from './migrate.ts'
 import { inRoot, root } from './paths.ts'
 import { programOf } from './program-of.ts'
 
@@ -50,6 +50,13 @@ test('migrations are applied in order, each once', async () => {
   expect(await migrate(url, directory)).toEqual(['3_more'])
   expect(await migrate(url, directory)).toEqual([])
   expect((await client.query('select id from t order by id')).rows).toHaveLength(3)
+})
+
+test('a server that is too old is named before anything is changed', () => {
+  expect(() => refuseOldServer('14.23 (Debian 14.23-1.pgdg12+1)')).toThrow(
+    'The database server is PostgreSQL 14.23 (Debian 14.23-1.pgdg12+1). Steelyard needs 15 or newer; nothing was changed.',
+  )
+  for (const version of ['15.18', '18.4', '19devel']) refuseOldServer(version)
 })
 
 test('two simultaneous starts apply a migration once', async () => {

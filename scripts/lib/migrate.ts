@@ -10,6 +10,8 @@ import pg from 'pg'
 /** Prisma's own lock. */
 export const MIGRATION_LOCK = 72707369
 const CONNECT_TIMEOUT_MS = 10_000
+/** Our unique indexes say `NULLS NOT DISTINCT`, which came with it. */
+const OLDEST_SERVER = 15
 const defaultDirectory = path.join(import.meta.dirname, '../../prisma/migrations')
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -47,6 +49,8 @@ export function readMigrations(directory = defaultDirectory): Migration[] {
 
 /** @returns the names of those that were not applied before */
 export async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  refuseOldServer(rows[0]!.server_version)
   const applied = await readApplied(client)
   const newly: string[] = []
   for (const migration of migrations) {
@@ -59,6 +63,14 @@ export async function applyPending(client: pg.Client, migrations: Migration[]): 
     }
   }
   return newly
+}
+
+/** @param version as `show server_version` gives it */
+export function refuseOldServer(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_SERVER) return
+  throw new Error(
+    `The database server is PostgreSQL ${version}. Steelyard needs ${OLDEST_SERVER} or newer; nothing was changed.`,
+  )
 }
 
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {

@@ -75,7 +75,7 @@ const headers = z
 export const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
-    .meta(said('Data', 'The PostgreSQL database.', 'the embedded one')),
+    .meta(said('Data', 'The PostgreSQL database, of version 15 or newer.', 'the embedded one')),
   STEELYARD_HOST: z
     .string()
     .default('127.0.0.1')

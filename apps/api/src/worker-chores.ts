@@ -6,6 +6,7 @@ import { type LookedAt, stepHosts } from './loop/step/step-hosts.ts'
 import { HOUR_MS, MINUTE_MS } from './milliseconds.ts'
 import { decidePools } from './pool-advice/decide-pools.ts'
 import { judgeMoves } from './pool-advice/judge-moves.ts'
+import { undoWorseMoves } from './pool-moves/undo-worse-moves.ts'
 import { importSamples } from './samples/import-samples.ts'
 import { cleanUploads } from './uploads/clean-uploads.ts'
 import { coolWindows } from './windows/cold/cool-windows.ts'
@@ -28,6 +29,7 @@ export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
   const chores = [
     every(deps, MINUTE_MS, 'merge-changes', () => mergeChanges(deps.db)),
     every(deps, MINUTE_MS, 'judge-moves', () => judgeMoves(deps)),
+    every(deps, MINUTE_MS, 'undo-worse-moves', () => undoWorseMoves(deps)),
     every(deps, CLEAN_EVERY_MS, 'clean-uploads', () => cleanUploads(deps)),
     every(deps, HOUR_MS, 'cool-windows', () => coolWindows(deps, stopping.signal)),
     every(deps, STEP_EVERY_MS, 'step-hosts', () => stepHosts(deps, stopping.signal, lookedAt)),

@@ -44,6 +44,8 @@ export const PoolMove = z
       .describe(
         'How the targets on both hosts were kept in the ten minutes before and after; null where that was not observed, or not yet.',
       ),
+    backIfWorse: z.boolean().describe('Whether it is undone by itself where `effect.isWorse`.'),
+    undoesId: Id.nullable().describe('The move that this one undoes by itself.'),
     trouble: Trouble.nullable(),
     secondPerson: z
       .enum(['not-needed', 'needed', 'you'])
@@ -98,7 +100,14 @@ export const startPoolMove = endpoint({
   description:
     'Both hosts are locked meanwhile. Cancel the job to have XAPI stop; where the guest is afterwards is found out on both hosts.',
   params: MoveParams,
-  body: Confirmation,
+  body: Confirmation.safeExtend({
+    backIfWorse: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Move it back where more targets of both hosts are missed in the ten minutes after it than before; both are checked and locked again.',
+      ),
+  }),
   status: 202,
   response: withJob,
 })

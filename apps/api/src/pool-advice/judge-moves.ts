@@ -20,8 +20,8 @@ const JUDGED_AFTER_MS = msOf(SETTLING_SECONDS + COMPARED_SECONDS) + 2 * MINUTE_M
 const GIVEN_UP_MS = 2 * HOUR_MS
 
 /**
- * Worker: compares how the targets on both hosts were kept before each move and after it. Whether the
- * move is undone is up to a person, who is told.
+ * Worker: compares how the targets on both hosts were kept before each move and after it, and tells
+ * whoever wants to know of one that made things worse.
  */
 export async function judgeMoves(
   { db, log }: Pick<Deps, 'db' | 'log'>,

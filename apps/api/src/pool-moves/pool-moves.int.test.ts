@@ -6,6 +6,8 @@ import { signInAs } from '../testing/sign-in.ts'
 import { type Caller, PASSWORD } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
 import { settleLostMoves } from './agent/settle-lost-moves.ts'
+import { MOVE_VERSION, moveEffect } from './stored-move.ts'
+import { undoWorseMoves } from './undo-worse-moves.ts'
 
 let client: HostClient
 let double: PoolDouble
@@ -295,4 +297,85 @@ it('another person starts it where a rule asks for a second one', async () => {
   } finally {
     await client.api.deps.db.approvalRule.deleteMany()
   }
+})
+
+describe('a move that is to be undone where it made things worse', () => {
+  const kept = (missed: number) => ({ missed, minutes: 20 })
+  const worse = { before: kept(0), after: kept(10) }
+
+  /** `web` on its second host, and what that did to the targets. */
+  async function movedWith(backIfWorse: boolean, effect: typeof worse | null = worse) {
+    const { id } = await plan()
+    const body = { password: PASSWORD, backIfWorse }
+    const params = { id: poolId, moveId: id }
+    const reply = await client.call(contract.startPoolMove, { params, body })
+    await waitForJob(client.api.deps, expectStatus(reply, 202).job.id)
+    const stored = effect && moveEffect.write({ version: MOVE_VERSION, ...effect })
+    if (stored)
+      await client.api.deps.db.poolMove.update({ where: { id }, data: { effect: stored } })
+    return id
+  }
+  /** What the worker does each minute, and the job that it gives. */
+  async function round(): Promise<contract.PoolMove> {
+    await undoWorseMoves(client.api.deps)
+    const { jobId } = await newest()
+    await waitForJob(client.api.deps, jobId!)
+    return newest()
+  }
+
+  it('is checked and moved back in the name of whoever started it, once', async () => {
+    const id = await movedWith(true)
+    expect(await round()).toMatchObject({ state: 'planned', undoesId: id, to: { name: 'host1' } })
+    const back = await round()
+    expect(back).toMatchObject({ state: 'moved', undoesId: id, backIfWorse: false })
+    const { startedBy } = await client.api.deps.db.poolMove.findUniqueOrThrow({ where: { id } })
+    expect(back.startedBy).toBe(startedBy)
+    expect((await round()).id).toBe(back.id)
+    const audited = await client.api.deps.db.auditEvent.findMany({
+      where: { targetId: poolId, actorKind: 'system', action: { startsWith: 'pool.' } },
+    })
+    expect(audited.map(({ action }) => action).sort()).toEqual(['pool.move', 'pool.plan-move'])
+  })
+
+  it.each([
+    ['nobody asked for that', false, worse],
+    ['it did no harm', true, { before: kept(10), after: kept(10) }],
+    ['nobody saw what it did', true, null],
+  ])('stays where it is when %s', async (_, backIfWorse, effect) => {
+    const id = await movedWith(backIfWorse, effect)
+    expect((await round()).id).toBe(id)
+  })
+
+  it('stays where it is once whoever started it may not move guests any more', async () => {
+    const mover = await signInAs(client.api, 'operator')
+    const { id } = await plan()
+    const params = { id: poolId, moveId: id }
+    const body = { password: PASSWORD, backIfWorse: true }
+    const reply = await mover.call(contract.startPoolMove, { params, body })
+    await waitForJob(client.api.deps, expectStatus(reply, 202).job.id)
+    const { db } = client.api.deps
+    const effect = moveEffect.write({ version: MOVE_VERSION, ...worse })
+    const { startedById } = await db.poolMove.update({ where: { id }, data: { effect } })
+    await db.user.update({ where: { id: startedById! }, data: { disabledAt: new Date() } })
+    expect((await round()).id).toBe(id)
+  })
+
+  it('tells whoever wants to know that XAPI refuses to move it back', async () => {
+    await client.api.deps.db.notificationChannel.create({
+      data: {
+        name: 'of a test',
+        kind: 'webhook',
+        sealedAddress: Buffer.from('x'),
+        shownAddress: 'x',
+        events: ['change-failed'],
+      },
+    })
+    await movedWith(true)
+    double.state.database.change('host', double.state.hosts[0]!, { enabled: false })
+    const refused = await round()
+    expect(refused.state).toBe('refused')
+    expect(refused.refusals).toContain('host1 is in maintenance.')
+    const told = { event: 'change-failed', title: 'web was not moved to host1' }
+    expect(await client.api.deps.db.notification.count({ where: told })).toBe(1)
+  })
 })

@@ -24,6 +24,8 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
     cap: found?.stored?.cap ?? null,
     outcome: outcomeOf(row),
     effect: effect && { text: words.pools.effect(effect), isWorse: isWorse(effect) },
+    backIfWorse: row.backIfWorse,
+    undoesId: row.undoesId,
     trouble: row.problem as Trouble | null,
     secondPerson: asksForAnother ? secondPerson : 'not-needed',
     createdBy: row.createdBy,

@@ -56,7 +56,8 @@ export const poolMoveRoutes = [
     location: jobLocation,
     async handler({ params, body, actor, deps, http }) {
       const proof = await proofOf(deps, http.request, body)
-      return withJob(deps, actor, await startMove(deps, actor, params, proof))
+      const { backIfWorse } = body
+      return withJob(deps, actor, await startMove(deps, actor, params, { proof, backIfWorse }))
     },
   }),
 

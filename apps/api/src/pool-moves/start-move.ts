@@ -1,18 +1,14 @@
 import type { Actor } from '../access/actor.ts'
 import { requireEverywhere } from '../access/require-everywhere.ts'
-import { audit } from '../audit/audit.ts'
-import { isUniqueViolation, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { lockHost } from '../hosts/host-row.ts'
 import { HOUR_MS } from '../milliseconds.ts'
-import { lockPool, type PoolRow } from '../pools/pool-row.ts'
-import { poolInventory } from '../pools/stored-pool.ts'
+import { lockPool } from '../pools/pool-row.ts'
 import { confirmPerson } from '../second-factors/confirm-person.ts'
 import type { Proof } from '../second-factors/proof.ts'
-import { giveMoveJob, loadMove, type MoveRow } from './move-row.ts'
-import { moveGuestKind } from './pool-moves.kind.ts'
+import { beginMove, MOVE_ACTION } from './begin-move.ts'
+import { loadMove, type MoveRow } from './move-row.ts'
 import { refuseSamePerson } from './second-person.ts'
 
 /** How long a check holds. Everything is checked again right before the guest moves. */
@@ -21,43 +17,27 @@ export const MOVE_LIFETIME_MS = 24 * HOUR_MS
 /**
  * Locks both hosts and has the agent move the guest.
  * @throws AppError `pool-not-found`, `move-not-found`, as `confirmPerson` does, `person-needed`,
- *   `own-move`, `move-not-planned`, `move-expired`, `pool-host-busy`, `host-busy`
+ *   `own-move`, `move-not-planned`, `move-expired`, and as `beginMove` does
  */
 export async function startMove(
   deps: Deps,
   actor: Actor,
   { id: poolId, moveId }: { id: string; moveId: string },
-  proof: Proof,
+  { proof, backIfWorse }: { proof: Proof; backIfWorse: boolean },
 ): Promise<{ move: MoveRow; job: JobModel }> {
   const { principal } = actor
   requireEverywhere(principal, 'plans:apply')
   const { guestName } = await loadMove(deps.db, moveId, poolId)
-  const act = { action: 'pool.move', target: { kind: 'pool', id: poolId, name: guestName } }
-  await confirmPerson(deps, actor, proof, act)
-  return deps.db
-    .$transaction(async (tx) => {
-      const pool = await lockPool(tx, poolId)
-      const move = await loadMove(tx, moveId, poolId)
-      refuseUnplanned(move)
-      await refuseSamePerson(tx, move, principal)
-      await lockHosts(tx, pool, move)
-      await tx.poolMove.update({
-        where: { id: moveId },
-        data: {
-          state: 'moving',
-          startedAt: new Date(),
-          startedById: principal.userId,
-          startedBy: principal.name,
-        },
-      })
-      const { fromHostName: from, toHostName: to } = move
-      await audit(tx, actor, { ...act, detail: { moveId, guest: guestName, from, to } })
-      return giveMoveJob(deps, tx, move, moveGuestKind, principal.userId)
-    })
-    .catch((error) => {
-      if (!isUniqueViolation(error)) throw error
-      throw conflict('pool-host-busy', 'Another move from or to one of these hosts is under way.')
-    })
+  const target = { kind: 'pool', id: poolId, name: guestName }
+  await confirmPerson(deps, actor, proof, { action: MOVE_ACTION, target })
+  return deps.db.$transaction(async (tx) => {
+    const pool = await lockPool(tx, poolId)
+    const move = await loadMove(tx, moveId, poolId)
+    refuseUnplanned(move)
+    await refuseSamePerson(tx, move, principal)
+    const { userId: startedById, name: startedBy } = principal
+    return beginMove(deps, tx, actor, pool, move, { startedById, startedBy, backIfWorse })
+  })
 }
 
 function refuseUnplanned({ state, plannedAt }: MoveRow): void {
@@ -71,35 +51,4 @@ function refuseUnplanned({ state, plannedAt }: MoveRow): void {
       'move-expired',
       'This plan is too old: the pool may have changed. Plan it again.',
     )
-}
-
-/**
- * Always in the order of their UUIDs, so that two moves never wait for each other. Where one of the
- * hosts is also connected over SSH, no weights are being written there, and none are until the end.
- */
-async function lockHosts(
-  tx: Tx,
-  { inventory }: PoolRow,
-  { id, poolId, fromHostUuid, toHostUuid }: MoveRow,
-): Promise<void> {
-  const guests = poolInventory.readIfAny(inventory)?.guests ?? []
-  for (const hostUuid of [fromHostUuid, toHostUuid].sort()) {
-    const guestUuids = guests.filter((each) => each.hostUuid === hostUuid).map(({ uuid }) => uuid)
-    await tx.movingHost.create({ data: { poolId, hostUuid, moveId: id, guestUuids } })
-    await refuseWriting(tx, guestUuids)
-  }
-}
-
-async function refuseWriting(tx: Tx, guestUuids: readonly string[]): Promise<void> {
-  const hosts = await tx.host.findMany({
-    where: { domains: { some: { xenUuid: { in: [...guestUuids] }, goneAt: null } } },
-    select: { id: true },
-    orderBy: { id: 'asc' },
-  })
-  for (const { id: hostId } of hosts) {
-    await lockHost(tx, hostId)
-    const state = { in: ['confirmed', 'applying'] }
-    if ((await tx.application.count({ where: { hostId, state } })) > 0)
-      throw conflict('host-busy', 'Weights are being written on one of these hosts right now.')
-  }
 }

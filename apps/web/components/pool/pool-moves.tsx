@@ -77,8 +77,7 @@ function Move({ move, onEnd }: { move: PoolMove; onEnd: () => void }) {
         </span>
         <Badge tone={tone}>{label}</Badge>
         <span className="text-sm text-ink-soft">
-          {formatMoment(move.endedAt ?? move.startedAt ?? move.createdAt)}, by{' '}
-          {move.startedBy ?? move.createdBy}
+          {formatMoment(move.endedAt ?? move.startedAt ?? move.createdAt)}, {cause(move)}
         </span>
       </div>
       {move.outcome ? <p>{move.outcome}</p> : null}
@@ -86,6 +85,9 @@ function Move({ move, onEnd }: { move: PoolMove; onEnd: () => void }) {
         <p className={move.effect.isWorse ? 'font-medium text-danger' : undefined}>
           {move.effect.text}
         </p>
+      ) : null}
+      {move.backIfWorse && move.state === 'moved' && !move.effect ? (
+        <p>It is moved back if more targets are missed than before.</p>
       ) : null}
       {move.refusals.length > 0 ? (
         <ul className="list-disc space-y-1 pl-5 text-sm">
@@ -123,6 +125,11 @@ function Move({ move, onEnd }: { move: PoolMove; onEnd: () => void }) {
       <ProblemAlert error={follow.error ?? back.error} />
     </div>
   )
+}
+
+function cause({ undoesId, startedBy, createdBy }: PoolMove): string {
+  const person = startedBy ?? createdBy
+  return undoesId ? `by itself, as ${person} asked` : `by ${person}`
 }
 
 /** The job that works on a move, for as long as it does. */

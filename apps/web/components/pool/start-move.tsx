@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { ProofDialog } from '../access/proof-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 
 /** The button that moves the guest, once a person has confirmed it. */
 export function StartMove({ move }: { move: PoolMove }) {
   const [open, setOpen] = useState(false)
+  const [backIfWorse, setBackIfWorse] = useState(false)
   const start = useApiMutation('startPoolMove', { invalidates: ['listPoolMoves', 'getPool'] })
   function change(nextOpen: boolean) {
     setOpen(nextOpen)
@@ -35,15 +37,23 @@ export function StartMove({ move }: { move: PoolMove }) {
         error={start.error}
         onConfirm={(proof) =>
           start.mutate(
-            { params: { id: move.poolId, moveId: move.id }, body: proof },
+            { params: { id: move.poolId, moveId: move.id }, body: { ...proof, backIfWorse } },
             { onSuccess: () => setOpen(false) },
           )
         }
       >
-        <p>
-          It goes on running while its memory is copied. Domain-0 of both hosts is busy meanwhile.
-          XAPI is asked again first, and both hosts afterwards.
-        </p>
+        <div className="space-y-3">
+          <p>
+            It goes on running while its memory is copied. Domain-0 of both hosts is busy meanwhile.
+            XAPI is asked again first, and both hosts afterwards.
+          </p>
+          <Checkbox
+            label="Move it back if things get worse"
+            hint="A quarter of an hour later, targets on both hosts are compared with before. Both need to be watched over SSH."
+            checked={backIfWorse}
+            onChange={setBackIfWorse}
+          />
+        </div>
       </ProofDialog>
     </Permitted>
   )

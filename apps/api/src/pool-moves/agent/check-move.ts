@@ -1,12 +1,14 @@
 import { checkMove as checkXapi, readStoredWeight, withPool } from '@steelyard/xapi'
+import type { Tx } from '../../db.ts'
 import { AppError, toTrouble } from '../../errors.ts'
 import { handleJob } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
 import { optionsOfPool } from '../../pools/agent/connected-pool.ts'
 import { poolTrouble } from '../../pools/agent/pool-trouble.ts'
-import { loadMove } from '../move-row.ts'
+import { loadMove, type MoveRow, moveParts } from '../move-row.ts'
 import { checkMoveKind } from '../pool-moves.kind.ts'
 import { MOVE_VERSION, moveFound } from '../stored-move.ts'
+import { tellEnd } from './settle-move.ts'
 
 /** Agent: asks XAPI whether it would move a guest, and what it stores of its weight. */
 export const checkMove = handleJob(checkMoveKind, async (job) => {
@@ -24,14 +26,16 @@ export const checkMove = handleJob(checkMoveKind, async (job) => {
     const state = found.refusals.length > 0 ? 'refused' : 'planned'
     await deps.db.$transaction(async (tx) => {
       await holdOwnJob(tx, job)
-      await tx.poolMove.update({
+      const checked = await tx.poolMove.update({
         where: { id: move.id },
         data: {
           state,
           found: moveFound.write({ version: MOVE_VERSION, ...found }),
           plannedAt: new Date(),
         },
+        ...moveParts,
       })
+      await tellNotUndone(tx, checked)
     })
     return { state }
   } catch (error) {
@@ -39,8 +43,17 @@ export const checkMove = handleJob(checkMoveKind, async (job) => {
     const trouble = poolTrouble(error)
     if (trouble instanceof AppError) {
       const data = { state: 'refused', problem: toTrouble(trouble) }
-      await deps.db.poolMove.updateMany({ where: { id: move.id, state: 'checking' }, data })
+      const where = { id: move.id, state: 'checking' }
+      await deps.db.$transaction(async (tx) => {
+        for (const refused of await tx.poolMove.updateManyAndReturn({ where, data, ...moveParts }))
+          await tellNotUndone(tx, refused)
+      })
     }
     throw trouble
   }
 })
+
+/** Nobody looks at a move that was planned by itself. */
+async function tellNotUndone(tx: Tx, move: MoveRow): Promise<void> {
+  if (move.state === 'refused' && move.undoesId !== null) await tellEnd(tx, move)
+}

@@ -42,21 +42,25 @@ export async function settleMove(tx: Tx, move: MoveRow, end: MoveEnd): Promise<P
     ...moveParts,
   })
   if (state !== 'unknown') await tx.movingHost.deleteMany({ where: { moveId: move.id } })
-  const isMoved = state === 'moved'
-  if (isMoved) {
+  if (state === 'moved') {
     const by = settled.startedBy ?? settled.createdBy
     const saying = { code: 'guest-moved', ...namesOf(settled), by } as const
     await noteMove(tx, await watchedHostsOf(tx, settled), 'guest-moved', saying)
   }
-  await notify(tx, {
+  await tellEnd(tx, settled)
+  return state
+}
+
+export function tellEnd(tx: Tx, move: MoveRow): Promise<void> {
+  const isMoved = move.state === 'moved'
+  return notify(tx, {
     event: isMoved ? 'change-applied' : 'change-failed',
     hostId: null,
     title: words.pools.moveTitle(isMoved, namesOf(move)),
-    text: outcomeOf(settled) ?? troubleOf(settled) ?? words.pools.moveRefused,
+    text: outcomeOf(move) ?? troubleOf(move) ?? words.pools.moveRefused,
     path: `/pools/${move.poolId}`,
-    detail: { moveId: move.id, state },
+    detail: { moveId: move.id, state: move.state },
   })
-  return state
 }
 
 function troubleOf({ problem }: MoveRow): string | null {

@@ -1,0 +1,80 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import { isUniqueViolation, type Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { lockHost } from '../hosts/host-row.ts'
+import type { PoolRow } from '../pools/pool-row.ts'
+import { poolInventory } from '../pools/stored-pool.ts'
+import { giveMoveJob, type MoveRow } from './move-row.ts'
+import { moveGuestKind } from './pool-moves.kind.ts'
+
+export const MOVE_ACTION = 'pool.move'
+
+/** By whose wish a guest moves, and whether it is moved back where that made things worse. */
+interface Start {
+  startedById: string | null
+  startedBy: string
+  backIfWorse: boolean
+}
+
+/**
+ * Locks both hosts of a planned move and has the agent move the guest.
+ * @param pool which the transaction has locked
+ * @throws AppError `pool-host-busy`, `host-busy`
+ */
+export async function beginMove(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  pool: PoolRow,
+  move: MoveRow,
+  start: Start,
+): Promise<{ move: MoveRow; job: JobModel }> {
+  await lockHosts(tx, pool, move).catch((error) => {
+    if (!isUniqueViolation(error)) throw error
+    throw conflict('pool-host-busy', 'Another move from or to one of these hosts is under way.')
+  })
+  const { id, guestName, fromHostName: from, toHostName: to } = move
+  const data = { ...start, state: 'moving', startedAt: new Date() }
+  await tx.poolMove.update({ where: { id }, data })
+  const undoes = move.undoesId === null ? {} : { undoes: move.undoesId }
+  await audit(tx, actor, {
+    action: MOVE_ACTION,
+    target: { kind: 'pool', id: pool.id, name: guestName },
+    detail: { moveId: id, guest: guestName, from, to, ...undoes },
+  })
+  return giveMoveJob(deps, tx, move, moveGuestKind, start.startedById)
+}
+
+/**
+ * Always in the order of their UUIDs, so that two moves never wait for each other. Where one of the
+ * hosts is also connected over SSH, no weights are being written there, and none are until the end.
+ */
+async function lockHosts(
+  tx: Tx,
+  { inventory }: PoolRow,
+  { id, poolId, fromHostUuid, toHostUuid }: MoveRow,
+): Promise<void> {
+  const guests = poolInventory.readIfAny(inventory)?.guests ?? []
+  for (const hostUuid of [fromHostUuid, toHostUuid].sort()) {
+    const guestUuids = guests.filter((each) => each.hostUuid === hostUuid).map(({ uuid }) => uuid)
+    await tx.movingHost.create({ data: { poolId, hostUuid, moveId: id, guestUuids } })
+    await refuseWriting(tx, guestUuids)
+  }
+}
+
+async function refuseWriting(tx: Tx, guestUuids: readonly string[]): Promise<void> {
+  const hosts = await tx.host.findMany({
+    where: { domains: { some: { xenUuid: { in: [...guestUuids] }, goneAt: null } } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  for (const { id: hostId } of hosts) {
+    await lockHost(tx, hostId)
+    const state = { in: ['confirmed', 'applying'] }
+    if ((await tx.application.count({ where: { hostId, state } })) > 0)
+      throw conflict('host-busy', 'Weights are being written on one of these hosts right now.')
+  }
+}

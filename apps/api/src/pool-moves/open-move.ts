@@ -1,0 +1,72 @@
+import type { PoolHost } from '@steelyard/xapi'
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Prisma, Tx } from '../db.ts'
+import { conflict } from '../errors.ts'
+import type { PoolRow } from '../pools/pool-row.ts'
+import { poolInventory } from '../pools/stored-pool.ts'
+import { type MoveRow, moveParts } from './move-row.ts'
+
+export interface MoveWish {
+  guestUuid: string
+  toHostUuid: string
+}
+
+type Origin = Pick<Prisma.PoolMoveUncheckedCreateInput, 'createdById' | 'createdBy' | 'undoesId'>
+
+/**
+ * A move that XAPI has yet to be asked about, and its audit row.
+ * @param pool which the transaction has locked
+ * @throws AppError `pool-not-read`, `guest-unknown`, `host-unknown`, `already-there`,
+ *   `member-not-confirmed`
+ */
+export async function openMove(
+  tx: Tx,
+  actor: Actor,
+  pool: PoolRow,
+  { guestUuid, toHostUuid }: MoveWish,
+  origin: Origin,
+): Promise<MoveRow> {
+  const inventory = poolInventory.readIfAny(pool.inventory)
+  if (!inventory) throw conflict('pool-not-read', 'Read the pool first: its guests are not known.')
+  const hostOf = (uuid: string | null) => inventory.hosts.find((host) => host.uuid === uuid)
+  const guest = inventory.guests.find(({ uuid }) => uuid === guestUuid.toLowerCase())
+  const from = hostOf(guest?.hostUuid ?? null)
+  const to = hostOf(toHostUuid.toLowerCase())
+  if (!guest || !from)
+    throw conflict(
+      'guest-unknown',
+      'No guest with that UUID runs in the pool, by its last reading.',
+    )
+  if (!to) throw conflict('host-unknown', 'No host of the pool has that UUID, by its last reading.')
+  if (to === from) throw conflict('already-there', `${guest.name} runs on ${to.name} already.`)
+  for (const host of [from, to]) refuseUnconfirmed(pool, host)
+  const move = await tx.poolMove.create({
+    data: {
+      poolId: pool.id,
+      guestUuid: guest.uuid,
+      guestName: guest.name,
+      fromHostUuid: from.uuid,
+      fromHostName: from.name,
+      toHostUuid: to.uuid,
+      toHostName: to.name,
+      ...origin,
+    },
+    ...moveParts,
+  })
+  const target = { kind: 'pool', id: pool.id, name: pool.name }
+  const undoes = move.undoesId === null ? {} : { undoes: move.undoesId }
+  const detail = { moveId: move.id, guest: guest.name, from: from.name, to: to.name, ...undoes }
+  await audit(tx, actor, { action: 'pool.plan-move', target, detail })
+  return move
+}
+
+/** Where the guest is afterwards is asked of both hosts, and a host is asked over a confirmed certificate alone. */
+function refuseUnconfirmed({ members }: PoolRow, { address, name }: PoolHost): void {
+  const member = members.find((each) => each.address === address)
+  if (member?.pinnedFingerprint) return
+  throw conflict(
+    'member-not-confirmed',
+    `Confirm the certificate of ${name} first: both hosts are asked where the guest is afterwards.`,
+  )
+}

@@ -1,0 +1,73 @@
+import { systemActor } from '../access/actor.ts'
+import { mayEverywhere } from '../access/permissions.ts'
+import { principalOf } from '../access/resolve-principal.ts'
+import { Prisma, type Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { HOUR_MS } from '../milliseconds.ts'
+import { lockPool } from '../pools/pool-row.ts'
+import { beginMove } from './begin-move.ts'
+import { giveMoveJob, loadMove, type MoveRow, moveParts } from './move-row.ts'
+import { openMove } from './open-move.ts'
+import { checkMoveKind } from './pool-moves.kind.ts'
+import { isWorse, moveEffect } from './stored-move.ts'
+
+/** After that, the present has other causes than the move. */
+const GIVEN_UP_MS = 3 * HOUR_MS
+
+/**
+ * Worker: moves guests back where that was asked for when the move was started and it made things
+ * worse. XAPI is asked first, as before any move; once it agrees, a later round begins. What is in the
+ * way, such as another move, is waited for.
+ */
+export async function undoWorseMoves(deps: Deps, now = new Date()): Promise<void> {
+  const rows = await deps.db.poolMove.findMany({
+    where: {
+      state: 'moved',
+      backIfWorse: true,
+      effect: { not: Prisma.DbNull },
+      endedAt: { gte: new Date(now.getTime() - GIVEN_UP_MS) },
+      OR: [{ undoneBy: null }, { undoneBy: { state: 'planned' } }],
+    },
+    select: { id: true, poolId: true, effect: true },
+  })
+  for (const { id, poolId, effect } of rows) {
+    if (!isWorse(moveEffect.read(effect))) continue
+    // What fails about one move must not keep the others waiting.
+    await deps.db
+      .$transaction((tx) => undo(deps, tx, id, poolId))
+      .catch((err) => {
+        const isInTheWay = err instanceof AppError
+        deps.log[isInTheWay ? 'info' : 'error']({ err, moveId: id }, 'a move was not undone')
+      })
+  }
+}
+
+async function undo(deps: Deps, tx: Tx, id: string, poolId: string): Promise<void> {
+  const pool = await lockPool(tx, poolId)
+  const worse = await loadMove(tx, id)
+  const starterId = await starterOf(tx, worse)
+  if (starterId === null) return
+  const name = worse.startedBy!
+  const actor = systemActor('worker')
+  const back = await tx.poolMove.findUnique({ where: { undoesId: id }, ...moveParts })
+  if (!back) {
+    const wish = { guestUuid: worse.guestUuid, toHostUuid: worse.fromHostUuid }
+    const origin = { createdById: starterId, createdBy: name, undoesId: id }
+    const opened = await openMove(tx, actor, pool, wish, origin)
+    await giveMoveJob(deps, tx, opened, checkMoveKind, starterId)
+  } else if (back.state === 'planned') {
+    const start = { startedById: starterId, startedBy: name, backIfWorse: false }
+    await beginMove(deps, tx, actor, pool, back, start)
+  }
+}
+
+/** A wish to move guests holds for as long as whoever has it may move them. */
+async function starterOf(tx: Tx, { startedById }: MoveRow): Promise<string | null> {
+  if (startedById === null) return null
+  const user = await tx.user.findUnique({
+    where: { id: startedById, disabledAt: null },
+    include: { grants: true },
+  })
+  return user && mayEverywhere(principalOf(user), 'plans:apply') ? user.id : null
+}
