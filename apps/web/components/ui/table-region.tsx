@@ -43,9 +43,7 @@ export function TableRegion({ caption, children }: { caption: string; children: 
 
 /** Gives each cell the name of its column; false where cells span rows, so that no name would fit. */
 function nameCells(table: HTMLTableElement): boolean {
-  const names = [...(table.tHead?.rows[table.tHead.rows.length - 1]?.cells ?? [])].map((cell) =>
-    (cell.textContent ?? '').trim(),
-  )
+  const names = [...(table.tHead?.rows[table.tHead.rows.length - 1]?.cells ?? [])].map(nameOf)
   for (const { rows } of table.tBodies) {
     for (const row of rows) {
       let column = 0
@@ -57,4 +55,11 @@ function nameCells(table: HTMLTableElement): boolean {
     }
   }
   return true
+}
+
+/** As it is read aloud: a scale that is drawn above a column is no part of its name. */
+function nameOf(cell: HTMLTableCellElement): string {
+  const shown = cell.cloneNode(true) as HTMLTableCellElement
+  for (const drawn of shown.querySelectorAll('[aria-hidden=true]')) drawn.remove()
+  return (shown.textContent ?? '').trim()
 }

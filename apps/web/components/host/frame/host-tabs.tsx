@@ -2,10 +2,10 @@
 
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useEffect, useRef } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { hostPath, hostTabs, usesTab } from '../../../lib/host-paths.ts'
 import { withRange } from '../../../lib/time-range.ts'
+import { useCentred } from '../../../lib/use-centred.ts'
 import type { HostFrameValue } from './use-host-frame.ts'
 
 /**
@@ -15,12 +15,7 @@ import type { HostFrameValue } from './use-host-frame.ts'
 export function HostTabs(of: Pick<HostFrameValue, 'host' | 'recording'>) {
   const pathname = usePathname()
   const params = useSearchParams()
-  const here = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    // Not `scrollIntoView`, which would move the page too.
-    const list = here.current?.parentElement
-    if (list && pathname) list.scrollLeft = here.current!.offsetLeft - list.clientWidth / 2
-  }, [pathname])
+  const here = useCentred(pathname)
   return (
     <nav aria-label="Host" className="-mx-4 mt-2 in-data-kiosk:hidden sm:mx-0">
       <ul className="relative flex gap-x-1 overflow-x-auto px-4 [scrollbar-width:none] sm:px-0">

@@ -5,8 +5,12 @@ import { useSearchParams } from 'next/navigation'
 import { changedQuery } from '../../../lib/changed-query.ts'
 import { cx } from '../../../lib/cx.ts'
 import { type HostTab, hostPath } from '../../../lib/host-paths.ts'
+import { useCentred } from '../../../lib/use-centred.ts'
 
-/** The table of contents of a tab whose address names the section that is shown. */
+/**
+ * The table of contents of a tab whose address names the section that is shown. On a phone it is one
+ * row, which scrolls as the tabs do.
+ */
 export function TabContents({
   label,
   hostId,
@@ -24,11 +28,17 @@ export function TabContents({
   beside?: boolean
 }) {
   const query = useSearchParams().toString()
+  const here = useCentred(shown)
   return (
-    <nav aria-label={label} className={cx(beside && 'xl:sticky xl:top-32')}>
-      <ul className={cx('flex flex-wrap gap-1', beside && 'xl:flex-col')}>
+    <nav aria-label={label} className={cx('min-w-0 max-sm:-mx-4', beside && 'xl:sticky xl:top-32')}>
+      <ul
+        className={cx(
+          'relative flex gap-1 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap',
+          beside && 'xl:flex-col',
+        )}
+      >
         {sections.map(({ id, label: name }) => (
-          <li key={id}>
+          <li key={id} ref={id === shown ? here : undefined} className="shrink-0">
             <Link
               href={hostPath(hostId, tab) + changedQuery(query, { section: id })}
               aria-current={id === shown ? 'true' : undefined}
