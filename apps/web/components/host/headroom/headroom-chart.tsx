@@ -51,7 +51,9 @@ export function HeadroomChart({
   const limit = atHand.length > 0 ? BEYOND * Math.max(...atHand) : Number.POSITIVE_INFINITY
   const times = [
     ...atHand,
-    ...recorded.flatMap(({ predicted }) => predicted?.lowMs ?? []),
+    ...recorded.flatMap(({ predicted }) =>
+      predicted ? [predicted.lowMs, Math.min(predicted.highMs, limit)] : [],
+    ),
     ...points.map((point) => Math.min(point.ms, limit)),
   ]
   const scale = valueScale('log', times, [])
