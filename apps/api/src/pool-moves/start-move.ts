@@ -6,22 +6,18 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { lockHost } from '../hosts/host-row.ts'
-import { HOUR_MS } from '../milliseconds.ts'
+import { refuseSamePerson, refuseUnplanned } from '../pools/pool-plan.ts'
 import { lockPool, type PoolRow } from '../pools/pool-row.ts'
 import { poolInventory } from '../pools/stored-pool.ts'
 import { confirmPerson } from '../second-factors/confirm-person.ts'
 import type { Proof } from '../second-factors/proof.ts'
 import { giveMoveJob, loadMove, type MoveRow } from './move-row.ts'
 import { moveGuestKind } from './pool-moves.kind.ts'
-import { refuseSamePerson } from './second-person.ts'
-
-/** How long a check holds. Everything is checked again right before the guest moves. */
-export const MOVE_LIFETIME_MS = 24 * HOUR_MS
 
 /**
  * Locks both hosts and has the agent move the guest.
  * @throws AppError `pool-not-found`, `move-not-found`, as `confirmPerson` does, `person-needed`,
- *   `own-move`, `move-not-planned`, `move-expired`, `pool-host-busy`, `host-busy`
+ *   `own-plan`, `not-planned`, `plan-expired`, `pool-host-busy`, `weight-busy`, `host-busy`
  */
 export async function startMove(
   deps: Deps,
@@ -58,19 +54,6 @@ export async function startMove(
       if (!isUniqueViolation(error)) throw error
       throw conflict('pool-host-busy', 'Another move from or to one of these hosts is under way.')
     })
-}
-
-function refuseUnplanned({ state, plannedAt }: MoveRow): void {
-  if (state !== 'planned' || plannedAt === null)
-    throw conflict(
-      'move-not-planned',
-      'Only a move that XAPI was asked about, and that has not begun, can be started.',
-    )
-  if (Date.now() - plannedAt.getTime() > MOVE_LIFETIME_MS)
-    throw conflict(
-      'move-expired',
-      'This plan is too old: the pool may have changed. Plan it again.',
-    )
 }
 
 /**
