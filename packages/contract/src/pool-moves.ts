@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Id, IdParams, PageQuery, page, Text, Timestamp, Trouble } from './common.ts'
+import { Id, IdParams, PageQuery, page, Text, Trouble } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
+import { startOfPlan } from './pools.ts'
 import { Confirmation } from './second-factors.ts'
 
 export const PoolMoveState = z
@@ -45,18 +46,7 @@ export const PoolMove = z
         'How the targets on both hosts were kept in the ten minutes before and after; null where that was not observed, or not yet.',
       ),
     trouble: Trouble.nullable(),
-    secondPerson: z
-      .enum(['not-needed', 'needed', 'you'])
-      .describe(
-        'Whether a rule asks for another person than its maker to start it; `you` may not.',
-      ),
-    createdBy: z.string(),
-    createdAt: Timestamp,
-    startedBy: z.string().nullable(),
-    startedAt: Timestamp.nullable(),
-    endedAt: Timestamp.nullable(),
-    expiresAt: Timestamp.nullable().describe('Until when a planned move may be started.'),
-    jobId: Id.nullable(),
+    ...startOfPlan,
   })
   .meta({ id: 'PoolMove' })
 export type PoolMove = z.infer<typeof PoolMove>

@@ -130,6 +130,14 @@ describe('a move', () => {
     expect(await client.api.deps.db.movingHost.count()).toBe(0)
   })
 
+  it('keeps a weight that was stored since its plan', async () => {
+    const { id } = await plan()
+    const web = double.state.guestNamed('web')
+    double.state.database.change('VM', web, { VCPUs_params: { weight: '300', mask: '0' } })
+    expect(await started(id)).toMatchObject({ state: 'moved', weight: 300 })
+    expect(double.state.database.get('VM', web).VCPUs_params).toMatchObject({ weight: '300' })
+  })
+
   it.each<[MoveFault, contract.PoolMoveState, RegExp]>([
     ['refused-late', 'stayed', /still runs on host1.*VM_MIGRATE_FAILED/],
     ['fails-at-last-point', 'neither', /Neither host1 nor host2/],

@@ -36,6 +36,7 @@ export async function startMove(
       const move = await loadMove(tx, moveId, poolId)
       refuseUnplanned(move)
       await refuseSamePerson(tx, move, principal)
+      await refuseStoring(tx, move)
       await lockHosts(tx, pool, move)
       await tx.poolMove.update({
         where: { id: moveId },
@@ -54,6 +55,13 @@ export async function startMove(
       if (!isUniqueViolation(error)) throw error
       throw conflict('pool-host-busy', 'Another move from or to one of these hosts is under way.')
     })
+}
+
+/** A move keeps the stored weight of its guest, so it must not change meanwhile. */
+async function refuseStoring(tx: Tx, { poolId, guestUuid, guestName }: MoveRow): Promise<void> {
+  const state = { in: ['storing', 'restoring'] }
+  if ((await tx.weightPlan.count({ where: { poolId, guestUuid, state } })) > 0)
+    throw conflict('weight-busy', `A weight of ${guestName} is being stored right now.`)
 }
 
 /**
