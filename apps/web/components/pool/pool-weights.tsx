@@ -5,7 +5,6 @@ import { formatMoment } from '../../lib/format/dates.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { hasEnded, useJob } from '../../lib/use-job.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { BeforeAfter } from '../ui/before-after.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
@@ -72,7 +71,11 @@ function Plan({ plan, onEnd }: { plan: WeightPlan; onEnd: () => void }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong>{guest.name}</strong>
-        {before && after ? <BeforeAfter before={before} after={after} /> : null}
+        {before && after ? (
+          <span>
+            from {before} to {after}
+          </span>
+        ) : null}
         <Badge tone={tone}>{label}</Badge>
         <span className="text-sm text-ink-soft">
           {formatMoment(plan.endedAt ?? plan.startedAt ?? plan.createdAt)}, by{' '}
@@ -82,7 +85,9 @@ function Plan({ plan, onEnd }: { plan: WeightPlan; onEnd: () => void }) {
       {outcome ? <p>{outcome}</p> : null}
       <TroubleAlert trouble={trouble} />
       {job && !hasEnded(job) ? <JobProgress job={job} /> : null}
-      {job && hasEnded(job) ? <p>What XAPI stores now is not known. It is asked again.</p> : null}
+      {job?.state === 'failed' ? (
+        <p>What XAPI stores now is not known. It is asked again.</p>
+      ) : null}
       {plan.state === 'planned' ? (
         <>
           <CodeBlock
