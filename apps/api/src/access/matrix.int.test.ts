@@ -204,6 +204,7 @@ async function ask(call: Caller, { endpoint }: Route, of: Things) {
     sourceId: crypto.randomUUID(),
     annotationId: crypto.randomUUID(),
     moveId: crypto.randomUUID(),
+    planId: crypto.randomUUID(),
     table: 'windows',
     number: 0,
   }

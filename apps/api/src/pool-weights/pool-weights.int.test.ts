@@ -8,6 +8,7 @@ import { signInAs } from '../testing/sign-in.ts'
 import { type Caller, PASSWORD } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
 import { settleLostWeights } from './agent/settle-lost-weights.ts'
+import { storeWeight } from './agent/store-weight.ts'
 
 const PARAMS = { mask: '0,1', weight: 'nonsense', note: 'ours' }
 const REFUSAL = '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"INTERNAL_ERROR","data":[]}}'
@@ -249,6 +250,17 @@ describe('where something fails', () => {
       state: 'planned',
       outcome: expect.stringMatching(/Nothing was changed/),
     })
+  })
+
+  it('what is cancelled in time never begins', async () => {
+    const { id } = await plan()
+    const { deps } = client.api
+    await deps.db.weightPlan.update({ where: { id }, data: { state: 'storing' } })
+    const signal = AbortSignal.abort(new Error('cancelled'))
+    const job = { payload: { planId: id }, deps, signal, progress() {}, jobId: id, attempt: 1 }
+    await expect(storeWeight.handler(job as never)).rejects.toThrow('cancelled')
+    expect(stored()).toEqual(PARAMS)
+    expect(await deps.db.weightPlan.findUnique({ where: { id } })).toMatchObject({ begunAt: null })
   })
 
   async function loseJob(id: string) {

@@ -70,7 +70,7 @@ async function whyNot(
 
 /** How it ended by what XAPI stores afterwards, and what XAPI said where it refused. */
 async function carryOut(
-  { deps }: Context,
+  { deps, signal }: Context,
   plan: WeightPlanRow,
   store: WeightStore,
 ): Promise<{ end: WeightPlanEnd; refused?: unknown }> {
@@ -83,6 +83,8 @@ async function carryOut(
     const found = await store.read(uuid)
     if (!found) return { end: { code: 'guest-unknown' } }
     if (!sameValue(found, from)) return { end: { code: 'overruled', found } }
+    // Whoever was cancelled in time, or taken for dead, begins nothing.
+    signal.throwIfAborted()
     await deps.db.weightPlan.update({ where: { id: plan.id }, data: { begunAt: new Date() } })
     await store.write(uuid, to).catch((error) => {
       refused = error
