@@ -44,6 +44,20 @@ test('a pool is added, read, doubted and removed', async ({ page, product }) => 
   // A worker has decided: without SSH there are no response times, and no move is advised.
   await expect(page.getByText(/No host of this pool is watched over SSH/)).toBeVisible()
 
+  // XAPI stores a weight for later, which is read back, and then what stood there again.
+  await page.getByLabel('Whose weight').selectOption({ label: 'database, on xen2' })
+  await page.getByLabel('Stored weight', { exact: true }).fill('512')
+  await page.getByRole('button', { name: 'Plan to store' }).click()
+  await expect(page.getByText(/next start, resume or migration of database/)).toBeVisible()
+  await page.getByRole('button', { name: 'Store for database' }).click()
+  await confirmWith(page, administrator.password, 'Store now')
+  await expect(page.getByText('XAPI stores weight 512, cap none, as read back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click()
+  await confirmWith(page, administrator.password, 'Roll back now')
+  await expect(
+    page.getByText('XAPI stores weight none, cap none again, as read back.'),
+  ).toBeVisible()
+
   // A guest goes to the other host and is found there; XAPI had been asked before.
   await page.getByLabel('Guest', { exact: true }).selectOption({ label: 'web, on xen1' })
   await page.getByLabel('To host').selectOption('xen2')

@@ -7,6 +7,7 @@ import { recheckHosts } from './hosts/reading/recheck-hosts.ts'
 import { dropOldEntries } from './loop/journal/drop-old-entries.ts'
 import { DAY_MS, HOUR_MS, msOf } from './milliseconds.ts'
 import { settleLostMoves } from './pool-moves/agent/settle-lost-moves.ts'
+import { settleLostWeights } from './pool-weights/agent/settle-lost-weights.ts'
 import { PoolWatcher } from './pools/watch/agent/pool-watcher.ts'
 import { dropOldPoolWindows } from './pools/watch/drop-old-pool-windows.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
@@ -38,6 +39,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
     every(deps, SETTLE_EVERY_MS, 'settle-lost-moves', () => settleLostMoves(deps)),
+    every(deps, SETTLE_EVERY_MS, 'settle-lost-weights', () => settleLostWeights(deps)),
     every(deps, SETTLE_EVERY_MS, 'settle-lost-recordings', () => settleLostRecordings(deps)),
     // The agent, because it is the process that may reach other machines.
     every(deps, FORWARD_EVERY_MS, 'forward-audit', () => forwardAudit(deps)),

@@ -7,6 +7,7 @@ import type { JobRegistration } from './jobs/handle-job.ts'
 import { preparePlan } from './plans/prepare-plan.ts'
 import { checkMove } from './pool-moves/agent/check-move.ts'
 import { moveGuest } from './pool-moves/agent/move-guest.ts'
+import { storeWeight } from './pool-weights/agent/store-weight.ts'
 import { probePool } from './pools/agent/probe-pool.ts'
 import { readPool } from './pools/agent/read-pool.ts'
 import { recordHost } from './recordings/record-host.ts'
@@ -24,6 +25,7 @@ export const agentJobs: readonly JobRegistration[] = [
   readPool,
   checkMove,
   moveGuest,
+  storeWeight,
   recordHost,
   preparePlan,
   runApplication,

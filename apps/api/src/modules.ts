@@ -19,6 +19,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { poolAdviceRoutes } from './pool-advice/routes.ts'
 import { poolMoveRoutes } from './pool-moves/routes.ts'
+import { poolWeightRoutes } from './pool-weights/routes.ts'
 import { poolRoutes } from './pools/routes.ts'
 import { addProviderSignIn } from './provider-sign-in/sign-in-routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
@@ -55,6 +56,7 @@ export const modules: readonly Module[] = [
   { routes: poolRoutes },
   { routes: poolAdviceRoutes },
   { routes: poolMoveRoutes },
+  { routes: poolWeightRoutes },
   { routes: approvalRoutes },
   { routes: applicationRoutes },
   { routes: loopRoutes },

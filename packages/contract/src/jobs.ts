@@ -17,6 +17,7 @@ export const JobKind = z.enum([
   'read-pool',
   'check-move',
   'move-guest',
+  'store-weight',
   'prepare-plan',
   'apply-plan',
   'roll-back-application',

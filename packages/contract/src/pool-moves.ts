@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Id, IdParams, PageQuery, page, Text, Timestamp, Trouble } from './common.ts'
+import { Id, IdParams, PageQuery, page, Text, Trouble } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
+import { startOfPlan } from './pools.ts'
 import { Confirmation } from './second-factors.ts'
 
 export const PoolMoveState = z
@@ -47,18 +48,7 @@ export const PoolMove = z
     backIfWorse: z.boolean().describe('Whether it is undone by itself where `effect.isWorse`.'),
     undoesId: Id.nullable().describe('The move that this one undoes by itself.'),
     trouble: Trouble.nullable(),
-    secondPerson: z
-      .enum(['not-needed', 'needed', 'you'])
-      .describe(
-        'Whether a rule asks for another person than its maker to start it; `you` may not.',
-      ),
-    createdBy: z.string(),
-    createdAt: Timestamp,
-    startedBy: z.string().nullable(),
-    startedAt: Timestamp.nullable(),
-    endedAt: Timestamp.nullable(),
-    expiresAt: Timestamp.nullable().describe('Until when a planned move may be started.'),
-    jobId: Id.nullable(),
+    ...startOfPlan,
   })
   .meta({ id: 'PoolMove' })
 export type PoolMove = z.infer<typeof PoolMove>

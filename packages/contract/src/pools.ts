@@ -89,6 +89,20 @@ export const Pool = z
   .meta({ id: 'Pool' })
 export type Pool = z.infer<typeof Pool>
 
+/** Of every plan of a pool: who made it, and who starts it until when. */
+export const startOfPlan = {
+  secondPerson: z
+    .enum(['not-needed', 'needed', 'you'])
+    .describe('Whether a rule asks for another person than its maker to start it; `you` may not.'),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  startedBy: z.string().nullable(),
+  startedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+  expiresAt: Timestamp.nullable().describe('Until when a plan may be started.'),
+  jobId: Id.nullable(),
+}
+
 const withJob = z.object({ pool: Pool, job: Job })
 
 export const listPools = endpoint({

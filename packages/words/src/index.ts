@@ -7,6 +7,7 @@ export type * from './keeping.ts'
 export type { FollowedMove, Kept, MoveEffect } from './move.ts'
 export type { PlaceRefusal } from './place-refusal.ts'
 export type * from './saying.ts'
+export type * from './weight-plan.ts'
 export type { Words } from './words.ts'
 
 /** The language of the product. */

@@ -155,6 +155,9 @@ const bodies: Record<string, (of: Things) => object> = {
   pinPoolMember: () => ({ fingerprint: 'AB'.repeat(32), address: '192.0.2.1' }),
   planPoolMove: () => ({ guestUuid: 'x', toHostUuid: 'y' }),
   startPoolMove: () => ({ password: 'x' }),
+  planStoredWeight: () => ({ guestUuid: 'x', weight: 512 }),
+  storePlannedWeight: () => ({ password: 'x' }),
+  rollBackStoredWeight: () => ({ password: 'x' }),
   setGuestLog: () => ({ ...access, path: '/var/log/access.log' }),
   confirmGuestLog: () => ({ fingerprint }),
   setDomainTargets: () => ({ targets: [] }),
@@ -201,6 +204,7 @@ async function ask(call: Caller, { endpoint }: Route, of: Things) {
     sourceId: crypto.randomUUID(),
     annotationId: crypto.randomUUID(),
     moveId: crypto.randomUUID(),
+    planId: crypto.randomUUID(),
     table: 'windows',
     number: 0,
   }

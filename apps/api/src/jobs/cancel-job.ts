@@ -9,7 +9,12 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { notifyJob } from '../queue/job-row.ts'
 
 /** Cancelling one of these decides the state of a host as much as starting it does. */
-const ON_HOSTS: readonly JobKind[] = ['apply-plan', 'roll-back-application', 'move-guest']
+const ON_HOSTS: readonly JobKind[] = [
+  'apply-plan',
+  'roll-back-application',
+  'move-guest',
+  'store-weight',
+]
 
 /**
  * A queued job ends at once. A running one is asked to stop and ends when its handler has cleaned

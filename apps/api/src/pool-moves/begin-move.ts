@@ -22,7 +22,7 @@ interface Start {
 /**
  * Locks both hosts of a planned move and has the agent move the guest.
  * @param pool which the transaction has locked
- * @throws AppError `pool-host-busy`, `host-busy`
+ * @throws AppError `weight-busy`, `pool-host-busy`, `host-busy`
  */
 export async function beginMove(
   deps: Deps,
@@ -32,6 +32,7 @@ export async function beginMove(
   move: MoveRow,
   start: Start,
 ): Promise<{ move: MoveRow; job: JobModel }> {
+  await refuseStoring(tx, move)
   await lockHosts(tx, pool, move).catch((error) => {
     if (!isUniqueViolation(error)) throw error
     throw conflict('pool-host-busy', 'Another move from or to one of these hosts is under way.')
@@ -46,6 +47,13 @@ export async function beginMove(
     detail: { moveId: id, guest: guestName, from, to, ...undoes },
   })
   return giveMoveJob(deps, tx, move, moveGuestKind, start.startedById)
+}
+
+/** A move keeps the stored weight of its guest, so it must not change meanwhile. */
+async function refuseStoring(tx: Tx, { poolId, guestUuid, guestName }: MoveRow): Promise<void> {
+  const state = { in: ['storing', 'restoring'] }
+  if ((await tx.weightPlan.count({ where: { poolId, guestUuid, state } })) > 0)
+    throw conflict('weight-busy', `A weight of ${guestName} is being stored right now.`)
 }
 
 /**

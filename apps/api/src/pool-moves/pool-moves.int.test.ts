@@ -110,7 +110,7 @@ describe('a move', () => {
     const back = await plan(0)
     expect(back).toMatchObject({ state: 'planned', from: { name: 'host2' }, to: { name: 'host1' } })
     expect(await started(back.id)).toMatchObject({ state: 'moved' })
-    expect(await start(back.id)).toMatchObject({ status: 409, body: { code: 'move-not-planned' } })
+    expect(await start(back.id)).toMatchObject({ status: 409, body: { code: 'not-planned' } })
     const actions = await client.api.deps.db.auditEvent.findMany({
       where: { targetId: poolId, action: { in: ['pool.plan-move', 'pool.move'] } },
     })
@@ -130,6 +130,14 @@ describe('a move', () => {
     double.state.database.change('host', double.state.hosts[1]!, { enabled: false })
     expect(await started(id)).toMatchObject({ state: 'refused' })
     expect(await client.api.deps.db.movingHost.count()).toBe(0)
+  })
+
+  it('keeps a weight that was stored since its plan', async () => {
+    const { id } = await plan()
+    const web = double.state.guestNamed('web')
+    double.state.database.change('VM', web, { VCPUs_params: { weight: '300', mask: '0' } })
+    expect(await started(id)).toMatchObject({ state: 'moved', weight: 300 })
+    expect(double.state.database.get('VM', web).VCPUs_params).toMatchObject({ weight: '300' })
   })
 
   it.each<[MoveFault, contract.PoolMoveState, RegExp]>([
@@ -284,12 +292,12 @@ it('another person starts it where a rule asks for a second one', async () => {
     const seen = expectStatus(await maker.call(contract.listPoolMoves, { params }), 200)
     expect(seen.data[0]).toMatchObject({ secondPerson: 'you' })
     expect(await start(id)).toMatchObject({ status: 403, body: { code: 'person-needed' } })
-    expect(await start(id, maker.call)).toMatchObject({ status: 403, body: { code: 'own-move' } })
+    expect(await start(id, maker.call)).toMatchObject({ status: 403, body: { code: 'own-plan' } })
     const { db } = client.api.deps
     const letIn = (behindIds: string[]) =>
       db.user.update({ where: { id: other.userId }, data: { behindIds } })
     await letIn([maker.userId])
-    expect(await start(id, other.call)).toMatchObject({ body: { code: 'own-move' } })
+    expect(await start(id, other.call)).toMatchObject({ body: { code: 'own-plan' } })
     await letIn([])
     const { job } = expectStatus(await start(id, other.call), 202)
     await waitForJob(client.api.deps, job.id)

@@ -1,9 +1,8 @@
 import type { PoolMove, PoolMoveState, Trouble } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import type { Principal } from '../access/permissions.ts'
+import { presentPoolPlan } from '../pools/pool-plan.ts'
 import type { MoveRow } from './move-row.ts'
-import { isBehindMove } from './second-person.ts'
-import { MOVE_LIFETIME_MS } from './start-move.ts'
 import { isWorse, moveEffect, moveFound, moveResult } from './stored-move.ts'
 
 /** @param asksForAnother whether a rule asks for a second person */
@@ -11,7 +10,6 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
   const names = namesOf(row)
   const found = moveFound.readIfAny(row.found)
   const effect = moveEffect.readIfAny(row.effect)
-  const secondPerson = isBehindMove(row, reader) ? 'you' : 'needed'
   return {
     id: row.id,
     poolId: row.poolId,
@@ -27,17 +25,7 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
     backIfWorse: row.backIfWorse,
     undoesId: row.undoesId,
     trouble: row.problem as Trouble | null,
-    secondPerson: asksForAnother ? secondPerson : 'not-needed',
-    createdBy: row.createdBy,
-    createdAt: row.createdAt.toISOString(),
-    startedBy: row.startedBy,
-    startedAt: row.startedAt?.toISOString() ?? null,
-    endedAt: row.endedAt?.toISOString() ?? null,
-    expiresAt:
-      row.state === 'planned' && row.plannedAt
-        ? new Date(row.plannedAt.getTime() + MOVE_LIFETIME_MS).toISOString()
-        : null,
-    jobId: row.jobId,
+    ...presentPoolPlan(row, asksForAnother, reader),
   }
 }
 

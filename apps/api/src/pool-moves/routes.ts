@@ -6,12 +6,12 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { jobLocation, serialiseJob } from '../jobs/serialise-job.ts'
+import { asksForSecondPerson } from '../pools/pool-plan.ts'
 import { proofOf } from '../second-factors/proof.ts'
 import { lookAgain } from './look-again.ts'
 import { type MoveRow, moveParts } from './move-row.ts'
 import { planMove } from './plan-move.ts'
 import { presentMove } from './present-move.ts'
-import { asksForSecondPerson } from './second-person.ts'
 import { startMove } from './start-move.ts'
 
 async function withJob(

@@ -1,23 +1,18 @@
 import type { Actor } from '../access/actor.ts'
 import { requireEverywhere } from '../access/require-everywhere.ts'
 import type { Deps } from '../deps.ts'
-import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { HOUR_MS } from '../milliseconds.ts'
+import { refuseSamePerson, refuseUnplanned } from '../pools/pool-plan.ts'
 import { lockPool } from '../pools/pool-row.ts'
 import { confirmPerson } from '../second-factors/confirm-person.ts'
 import type { Proof } from '../second-factors/proof.ts'
 import { beginMove, MOVE_ACTION } from './begin-move.ts'
 import { loadMove, type MoveRow } from './move-row.ts'
-import { refuseSamePerson } from './second-person.ts'
-
-/** How long a check holds. Everything is checked again right before the guest moves. */
-export const MOVE_LIFETIME_MS = 24 * HOUR_MS
 
 /**
  * Locks both hosts and has the agent move the guest.
  * @throws AppError `pool-not-found`, `move-not-found`, as `confirmPerson` does, `person-needed`,
- *   `own-move`, `move-not-planned`, `move-expired`, and as `beginMove` does
+ *   `own-plan`, `not-planned`, `plan-expired`, and as `beginMove` does
  */
 export async function startMove(
   deps: Deps,
@@ -38,17 +33,4 @@ export async function startMove(
     const { userId: startedById, name: startedBy } = principal
     return beginMove(deps, tx, actor, pool, move, { startedById, startedBy, backIfWorse })
   })
-}
-
-function refuseUnplanned({ state, plannedAt }: MoveRow): void {
-  if (state !== 'planned' || plannedAt === null)
-    throw conflict(
-      'move-not-planned',
-      'Only a move that XAPI was asked about, and that has not begun, can be started.',
-    )
-  if (Date.now() - plannedAt.getTime() > MOVE_LIFETIME_MS)
-    throw conflict(
-      'move-expired',
-      'This plan is too old: the pool may have changed. Plan it again.',
-    )
 }

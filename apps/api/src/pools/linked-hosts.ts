@@ -1,26 +1,28 @@
 import type { PoolInventory } from '@steelyard/xapi'
-import type { Db, Tx } from '../db.ts'
+import type { Db, Prisma, Tx } from '../db.ts'
 
-/** A watched host and the member of a pool that it is. */
+/** A host and the member of a pool that it is. */
 export interface LinkedHost {
   hostId: string
   hostUuid: string
 }
 
 /**
- * The watched hosts that are members of a pool: most of a host's guests are those that XAPI has on the
- * member. A guest that has just moved may be listed on both.
+ * The hosts that are members of a pool: most of a host's guests are those that XAPI has on the member.
+ * A guest that has just moved may be listed on both.
+ * @param among the watched ones, unless told
  */
 export async function linkedHosts(
   db: Db | Tx,
   { guests }: Pick<PoolInventory, 'guests'>,
+  among: Prisma.HostWhereInput = { watch: { isNot: null } },
 ): Promise<LinkedHost[]> {
   const memberOf = new Map(guests.map(({ uuid, hostUuid }) => [uuid, hostUuid]))
   const domains = await db.domain.findMany({
     where: {
       goneAt: null,
       xenUuid: { in: [...memberOf.keys()], mode: 'insensitive' },
-      host: { watch: { isNot: null } },
+      host: among,
     },
     select: { hostId: true, xenUuid: true },
   })

@@ -3,6 +3,7 @@
 import type { Pool } from '@steelyard/contract'
 import { formatCount, formatItems } from '@steelyard/contract/format'
 import { RefreshCw, Trash2 } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -14,6 +15,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { ConnectPool } from './connect-pool.tsx'
 import { PoolAdvice } from './pool-advice.tsx'
@@ -22,6 +24,11 @@ import { PoolLoad } from './pool-load.tsx'
 import { PoolMembers } from './pool-members.tsx'
 import { PoolMoves } from './pool-moves.tsx'
 import { PoolGuests, PoolHosts } from './pool-tables.tsx'
+
+const PoolWeights = dynamic(() => import('./pool-weights.tsx').then((it) => it.PoolWeights), {
+  ssr: false,
+  loading: () => <SkeletonLines lines={3} label="Loading the stored weights" />,
+})
 
 export function PoolPage({ id }: { id: string }) {
   const { data: pool, error, refetch } = useApi('getPool', { params: { id } })
@@ -122,10 +129,11 @@ function Found({
       <PoolLoad id={pool.id} />
       <PoolHosts found={found} />
       <PoolGuests found={found} />
+      <PoolWeights id={pool.id} found={found} />
       <PoolMoves pool={pool} onMoved={onMoved} />
       <p className="text-sm text-ink-soft">
-        XAPI stores weights for a guest’s next start and does not say which scheduler runs. To
-        estimate response times or to change weights now, connect the hosts over SSH.
+        XAPI does not say which scheduler runs. To estimate response times or to change weights now,
+        connect the hosts over SSH.
       </p>
       <PoolMembers pool={pool} />
     </>

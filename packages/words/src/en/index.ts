@@ -119,6 +119,12 @@ import {
 } from './pools/move-words.ts'
 import { placeRefusalWords, WLB_WORDS } from './pools/place-words.ts'
 import { doubtWords as doubtWordsOfPool, POOL_FIXES, stayWords } from './pools/pool-words.ts'
+import {
+  storedWeightWords,
+  weightEndWords,
+  weightNotes,
+  weightTitle,
+} from './pools/weight-plan-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
 import { headroomSentence, headroomWords } from './runs/headroom-words.ts'
@@ -265,7 +271,11 @@ export const english = {
     placeRefusal: placeRefusalWords,
     recordingDenied: RECORDING_DENIED,
     stays: stayWords,
+    storedWeight: storedWeightWords,
     unrecorded: unrecordedWords,
+    weightEnd: weightEndWords,
+    weightNotes,
+    weightTitle,
     wlb: WLB_WORDS,
   },
   plans: {

@@ -3,6 +3,7 @@ import {
   type GuestWhereabouts,
   keepStoredWeight,
   moveGuest as moveInXapi,
+  readStoredWeight,
   type TaskOutcome,
   withPool,
   type XapiPool,
@@ -11,7 +12,7 @@ import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
 import { optionsOfPool } from '../../pools/agent/connected-pool.ts'
 import { readConnectedPool } from '../../pools/agent/read-pool.ts'
-import { loadMove, type MoveRow } from '../move-row.ts'
+import { loadMove, type MoveRow, moveParts } from '../move-row.ts'
 import { moveGuestKind } from '../pool-moves.kind.ts'
 import { moveFound } from '../stored-move.ts'
 import { type MoveEnd, settleMove } from './settle-move.ts'
@@ -50,22 +51,32 @@ async function endOf(job: Context, move: MoveRow): Promise<MoveEnd> {
   try {
     return await withPool(await optionsOfPool(job.deps, move.poolId), async (pool) => {
       if (move.begunAt !== null) return look(pool, move)
-      await job.deps.db.poolMove.update({
-        where: { id: move.id },
-        data: { begunAt: new Date() },
-      })
+      const begun = await begin(job, pool, move)
       const moved = await moveInXapi(pool, move, {
         signal: job.signal,
         onProgress: ({ share }) => tell(share),
       })
       if (moved.outcome === 'refused') return { kind: 'refused', refusals: moved.refusals }
-      return ended(pool, move, moved.whereabouts, moved.task)
+      return ended(pool, begun, moved.whereabouts, moved.task)
     })
   } catch (error) {
     // The connection is gone, not the guest: what came of it is unknown until somebody looks.
     job.deps.log.warn({ err: error }, 'a move ended without an answer')
     return { kind: 'unanswered', error }
   }
+}
+
+/** A weight that was stored since the plan is kept as well, so what stands there is read again. */
+async function begin(job: Context, pool: XapiPool, move: MoveRow): Promise<MoveRow> {
+  const planned = moveFound.readIfAny(move.found)
+  // Where XAPI does not say, it refuses the move as well, or the weight of the plan is kept.
+  const stored = await readStoredWeight(pool, { uuid: move.guestUuid }).catch(() => null)
+  const found = planned && stored && { found: moveFound.write({ ...planned, stored }) }
+  return job.deps.db.poolMove.update({
+    where: { id: move.id },
+    data: { begunAt: new Date(), ...found },
+    ...moveParts,
+  })
 }
 
 async function look(pool: XapiPool, move: MoveRow): Promise<MoveEnd> {
