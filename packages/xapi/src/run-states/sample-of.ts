@@ -12,7 +12,8 @@ const NAMES = Object.keys(CLASSES) as (keyof RunStateClasses)[]
 /** Counters are read one after the other, so shares agree only about. */
 const SLACK = 0.05
 
-/** xcp-rrdd keeps nothing above 1.05. */
+/** xcp-rrdd keeps nothing above this, and what is between 1 and this it keeps as 1. */
+const MOST_KEPT = 1.05
 const MOST_OF_A_V_CPU = 1.1
 
 /** The data sources that somebody has to switch on for every guest. */
@@ -93,8 +94,8 @@ function leastRunning({ fullRun, concurrencyHazard, partialRun }: RunStateClasse
 
 /**
  * How many vCPUs waited in the mean: all of them in full contention, and where some do, at least one
- * and not all. `runnable_vcpus` says it exactly as long as it fits in between: above 1.05 it arrives
- * as 0.0, so a 0 is never taken for one.
+ * and not all. `runnable_vcpus` says it exactly as long as it is below 1 and fits in between: above
+ * 1.05 it arrives as 0.0, so a 0 is never taken for one, and from 1 to 1.05 as 1.
  */
 function waitingVCpus(
   { fullContention, concurrencyHazard, partialContention }: RunStateClasses,
@@ -107,5 +108,9 @@ function waitingVCpus(
   const most = vCpus * fullContention + Math.max(1, vCpus - 1) * some
   const fits =
     counted !== undefined && counted > 0 && counted >= least - SLACK && counted <= most + SLACK
-  return fits && vCpus > 2 ? { least: counted, most: counted } : { least, most }
+  if (!fits || vCpus <= 2) return { least, most }
+  return {
+    least: counted,
+    most: counted < 1 ? counted : Math.max(counted, Math.min(most, MOST_KEPT)),
+  }
 }
