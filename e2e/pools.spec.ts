@@ -51,12 +51,10 @@ test('a pool is added, read, doubted and removed', async ({ page, product }) => 
   await expect(page.getByText(/next start, resume or migration of database/)).toBeVisible()
   await page.getByRole('button', { name: 'Store for database' }).click()
   await confirmWith(page, administrator.password, 'Store now')
-  await expect(page.getByText('XAPI stores weight 512, cap none, as read back.')).toBeVisible()
+  await expect(page.getByText('XAPI stores weight 512, no cap, as read back.')).toBeVisible()
   await page.getByRole('button', { name: 'Roll back', exact: true }).click()
   await confirmWith(page, administrator.password, 'Roll back now')
-  await expect(
-    page.getByText('XAPI stores weight none, cap none again, as read back.'),
-  ).toBeVisible()
+  await expect(page.getByText('XAPI stores no weight, no cap again, as read back.')).toBeVisible()
 
   // A guest goes to the other host and is found there; XAPI had been asked before.
   await page.getByLabel('Guest', { exact: true }).selectOption({ label: 'web, on xen1' })

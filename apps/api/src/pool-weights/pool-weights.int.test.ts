@@ -80,7 +80,7 @@ describe('a weight that XAPI stores', () => {
     const planned = await plan(512, 50)
     expect(planned).toMatchObject({
       state: 'planned',
-      before: 'weight "nonsense", cap none',
+      before: 'weight "nonsense", no cap',
       after: 'weight 512, cap 50 %',
       commands: [`xe vm-param-set uuid=${guestUuid()} VCPUs-params:weight=512 VCPUs-params:cap=50`],
       secondPerson: 'not-needed',
@@ -165,7 +165,7 @@ describe('what somebody else stored', () => {
     someoneStores({ ...PARAMS, weight: '700' })
     expect(await ended(await store(id))).toMatchObject({
       state: 'overruled',
-      outcome: 'Somebody else stored weight 700, cap none since. That was left as it is.',
+      outcome: 'Somebody else stored weight 700, no cap since. That was left as it is.',
     })
     expect(stored()).toEqual({ ...PARAMS, weight: '700' })
   })

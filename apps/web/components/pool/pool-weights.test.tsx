@@ -9,8 +9,8 @@ const PLAN: WeightPlan = {
   poolId: idOf(1),
   state: 'planned',
   guest: { uuid: 'web', name: 'web' },
-  before: 'weight 256, cap none',
-  after: 'weight 512, cap none',
+  before: 'weight 256, no cap',
+  after: 'weight 512, no cap',
   commands: ['xe vm-param-set uuid=web VCPUs-params:weight=512'],
   notes: ['It takes effect at the next start, resume or migration of web, and not before.'],
   outcome: null,
@@ -38,7 +38,7 @@ const shown = (plan: Partial<WeightPlan>) => {
 
 it('shows before a weight is stored what that does and when', () => {
   const html = shown({})
-  for (const text of ['weight 256, cap none', PLAN.commands[0]!, PLAN.notes[0]!, 'Store for web'])
+  for (const text of ['weight 256, no cap', PLAN.commands[0]!, PLAN.notes[0]!, 'Store for web'])
     expect(html).toContain(text)
   expect(html).toContain('web, halted')
   expect(html).not.toContain('Roll back')

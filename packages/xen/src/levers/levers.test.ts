@@ -451,11 +451,11 @@ const SAID: Said = {
     ],
     [
       { stored: { weight: 'nonsense', cap: null } },
-      'stored weight "nonsense", cap none',
-      'stored weight "nonsense", cap none',
-      'weight "nonsense", cap none',
-      'Store in XAPI for vm1: weight "nonsense", cap none.',
-      'Store in XAPI for vm1 again: weight "nonsense", cap none.',
+      'stored weight "nonsense", no cap',
+      'stored weight "nonsense", no cap',
+      'weight "nonsense", no cap',
+      'Store in XAPI for vm1: weight "nonsense", no cap.',
+      'Store in XAPI for vm1 again: weight "nonsense", no cap.',
     ],
   ],
 }

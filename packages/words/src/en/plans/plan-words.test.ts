@@ -155,9 +155,9 @@ it.each([
   ],
   [
     'stored-weight-changed',
-    'weight none, cap none',
-    'weight 512, cap none',
-    'XAPI stored weight none, cap none of vm1 and now stores weight 512, cap none.',
+    'no weight, no cap',
+    'weight 512, no cap',
+    'XAPI stored no weight, no cap of vm1 and now stores weight 512, no cap.',
   ],
   ['scheduler-changed', 'credit', 'credit2', 'The scheduler of vm1 was credit and is now credit2.'],
   [

@@ -16,8 +16,8 @@ it('says of each end something else, with what XAPI stores', () => {
   const said = ends.map((end) => weightEndWords(end, 'web', change))
   expect(new Set(said).size).toBe(ends.length)
   expect(said).toContain('XAPI stores weight 512, cap 50 %, as read back.')
-  expect(said).toContain('XAPI stores weight "nonsense", cap none again, as read back.')
-  expect(said.at(-1)).toBe('Somebody else stored weight 7, cap none since. That was left as it is.')
+  expect(said).toContain('XAPI stores weight "nonsense", no cap again, as read back.')
+  expect(said.at(-1)).toBe('Somebody else stored weight 7, no cap since. That was left as it is.')
 })
 
 it('names the guest in each title, and tells what is stored from what is not', () => {

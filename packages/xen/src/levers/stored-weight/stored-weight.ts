@@ -7,15 +7,14 @@ interface Stored {
   stored: StoredWeight
 }
 
-const said = (text: string | null, unit = '') => {
-  if (text === null) return 'none'
-  return /^\d+$/.test(text) ? `${text}${unit}` : JSON.stringify(text)
-}
+const said = (text: string, unit = '') =>
+  /^\d+$/.test(text) ? `${text}${unit}` : JSON.stringify(text)
+const capSaid = (cap: string | null) => (cap === null ? 'no cap' : `cap ${said(cap, ' %')}`)
 
 const value = ({ stored: { weight, cap } }: Stored) =>
-  `stored weight ${said(weight)}, cap ${said(cap, ' %')}`
+  `${weight === null ? 'no stored weight' : `stored weight ${said(weight)}`}, ${capSaid(cap)}`
 const bare = ({ stored: { weight, cap } }: Stored) =>
-  `weight ${said(weight)}, cap ${said(cap, ' %')}`
+  `${weight === null ? 'no weight' : `weight ${said(weight)}`}, ${capSaid(cap)}`
 
 export const storedWeight: Lever<Stored> = {
   about: 'record',
