@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { typeScript } from '../../scripts/lib/form/sources.ts'
 import { findFreePort } from '../../scripts/lib/free-port.ts'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import type { Product } from '../../scripts/lib/product/start-product.ts'
@@ -26,7 +27,7 @@ export async function withDashboardOfLongNames(
   await once(api, 'listening')
   const port = await findFreePort()
   const url = `http://localhost:${port}`
-  const dashboard = spawn(process.execPath, ['--import', 'tsx', inRoot('apps/web/server.ts')], {
+  const dashboard = spawn(process.execPath, [...typeScript, inRoot('apps/web/server.ts')], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import readline from 'node:readline'
+import { typeScript } from '../../scripts/lib/form/sources.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 
 /** The double's own state, as far as journeys use it. */
@@ -44,7 +45,7 @@ export async function withXenDouble(use: (host: XenDouble) => Promise<void>): Pr
 
 async function startXenDouble(): Promise<XenDouble> {
   const script = inRoot('packages/xen/src/testing/serve-double.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, [...typeScript, script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import path from 'node:path'
 import * as contract from '@steelyard/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { canStartObjectStore, startObjectStore } from './files/testing/object-store.ts'
+import { startProcess } from './testing/start-process.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -25,15 +26,11 @@ let said = ''
 
 function start(name: 'api' | 'worker' | 'agent', env: Record<string, string>): ChildProcess {
   const entry = path.join(import.meta.dirname, `main-${name}.ts`)
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: {
-      PATH: process.env.PATH,
-      STEELYARD_LOG_LEVEL: 'error',
-      STEELYARD_AUDIT_KEY: 'the audit key of the three processes',
-      ...env,
-    },
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-  })
+  const common = {
+    STEELYARD_LOG_LEVEL: 'error',
+    STEELYARD_AUDIT_KEY: 'the audit key of the three processes',
+  }
+  const child = startProcess(entry, { ...common, ...env }, ['ignore', 'inherit', 'pipe', 'ipc'])
   child.stderr?.on('data', (chunk) => {
     said += chunk
   })

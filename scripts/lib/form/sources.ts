@@ -4,10 +4,16 @@ import { inRoot } from '../paths.ts'
 
 // How the product is run from a checkout. In a bundle, `bundle.ts` next to this takes its place.
 
+/**
+ * What Node is given to run TypeScript. Since 22.18 it does so by itself, and a service starts with
+ * about three quarters of the CPU time that tsx takes.
+ */
+export const typeScript = process.features.typescript ? [] : ['--import', 'tsx']
+
 /** What Node is given to run a service of the launcher. */
 export function argumentsFor(entry: string): string[] {
   const withParent = pathToFileURL(inRoot('scripts/with-parent.mjs')).href
-  return ['--import', 'tsx', '--import', withParent, inRoot(entry)]
+  return [...typeScript, '--import', withParent, inRoot(entry)]
 }
 
 /** Makes what the services need, where it is not there yet or out of date. */

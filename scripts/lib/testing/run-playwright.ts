@@ -3,6 +3,7 @@ import { buildDashboard } from '../build.ts'
 import { programOf } from '../program-of.ts'
 import { exitCodeOf } from '../run-command.ts'
 import { ensureBrowser } from './browser.ts'
+import { compileCache } from './compile-cache.ts'
 import { readPlaywrightReport, type Tally, withExitCode } from './test-report.ts'
 
 /**
@@ -20,7 +21,12 @@ export async function runPlaywright(
   await buildDashboard((message) => console.error(message))
   const args = [programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json']
   const exitCode = await exitCodeOf(process.execPath, [...args, ...filters], {
-    env: { ...env, PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: {
+      ...compileCache,
+      ...env,
+      PLAYWRIGHT_CHROMIUM: browser,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
   })
   return withExitCode(readPlaywrightReport(report), exitCode, part)
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { programOf } from '../program-of.ts'
 import { exitCodeOf } from '../run-command.ts'
+import { compileCache } from './compile-cache.ts'
 import { filesCutShort, readVitestReport, type Tally, withExitCode } from './test-report.ts'
 
 /**
@@ -37,6 +38,6 @@ async function runOnce(
   const report = path.join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [programOf('vitest'), 'run', '--project', project, ...reporters, ...filters]
-  const exitCode = await exitCodeOf(process.execPath, args, { env })
+  const exitCode = await exitCodeOf(process.execPath, args, { env: { ...compileCache, ...env } })
   return { exitCode, tally: readVitestReport(report), cutShort: filesCutShort(report) }
 }

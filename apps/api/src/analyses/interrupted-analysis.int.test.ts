@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { JobModel } from '../generated/prisma/models.ts'
+import { startProcess } from '../testing/start-process.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
 import { GENERATED_LOG_FORMAT, generatedLog } from '../uploads/testing/generated-log.ts'
 import { startUploadClient, type UploadClient } from '../uploads/testing/upload-client.ts'
@@ -16,21 +17,15 @@ let worker: ChildProcess
 /** Starts the shipped worker in a process of its own. */
 function startWorker(): ChildProcess {
   const { config } = client.api.deps
-  return spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(import.meta.dirname, '../main-worker.ts')],
-    {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: config.databaseUrl,
-        STEELYARD_AUDIT_KEY: config.auditKey,
-        STEELYARD_UPLOAD_DIR: config.uploadDir,
-        STEELYARD_SAMPLES: 'off',
-        STEELYARD_LOG_LEVEL: 'error',
-      },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  )
+  const env = {
+    DATABASE_URL: config.databaseUrl,
+    STEELYARD_AUDIT_KEY: config.auditKey,
+    STEELYARD_UPLOAD_DIR: config.uploadDir,
+    STEELYARD_SAMPLES: 'off',
+    STEELYARD_LOG_LEVEL: 'error',
+  }
+  const entry = path.join(import.meta.dirname, '../main-worker.ts')
+  return startProcess(entry, env, ['ignore', 'inherit', 'inherit'])
 }
 
 async function killed(process_: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -186,6 +186,27 @@ describe('estimates', () => {
   })
 })
 
+describe('the phases', () => {
+  it.each(['equal', 'reweighted'])(
+    'of %s lie within what is predicted for them, with intervals that say something',
+    (name) => {
+      const compared = resultOf(name).phases.flatMap(({ domains }) =>
+        domains.flatMap(({ measured, predicted }) =>
+          measured?.p95Ms && predicted
+            ? [{ ms: measured.p95Ms, lowMs: predicted.lowMs, highMs: predicted.highMs }]
+            : [],
+        ),
+      )
+      expect(compared).toHaveLength(21)
+      const inside = compared.filter(({ ms, lowMs, highMs }) => ms >= lowMs && ms <= highMs)
+      expect(inside.length / compared.length).toBeGreaterThanOrEqual(0.8)
+      const widths = compared.map(({ lowMs, highMs }) => highMs / lowMs).sort((a, b) => a - b)
+      // A factor of two each way, in the middle one.
+      expect(widths[10]).toBeLessThan(4)
+    },
+  )
+})
+
 describe('what SandPiper would do', () => {
   it('is to raise vm1, by its rule and the durations in the log', () => {
     const { sandpiper, domains } = resultOf('equal')

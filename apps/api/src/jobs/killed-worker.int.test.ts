@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobMessage, startJobQueue } from '../queue/job-queue.ts'
 import { handleHanging, hangingKind } from '../testing/hanging-job.ts'
+import { startProcess } from '../testing/start-process.ts'
 import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
 import { startJobRunner } from './job-runner.ts'
@@ -16,15 +16,12 @@ afterAll(() => deps.close())
 /** Starts a worker process of its own on the test's database, whose jobs never end. */
 function startWorkerProcess() {
   const script = path.join(import.meta.dirname, '../testing/hanging-worker.ts')
-  return spawn(process.execPath, ['--import', 'tsx', script], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: deps.config.databaseUrl,
-      STEELYARD_AUDIT_KEY: deps.config.auditKey,
-      STEELYARD_LOG_LEVEL: 'error',
-    },
-    stdio: 'inherit',
-  })
+  const env = {
+    DATABASE_URL: deps.config.databaseUrl,
+    STEELYARD_AUDIT_KEY: deps.config.auditKey,
+    STEELYARD_LOG_LEVEL: 'error',
+  }
+  return startProcess(script, env, 'inherit')
 }
 
 describe('a job whose worker is killed outright', () => {

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Config } from '../config.ts'
+import { startProcess } from './start-process.ts'
 
 /**
  * Starts the real process of the agent on the database of a test; resolves once it is ready.
@@ -13,18 +14,15 @@ export async function startAgent(
 ): Promise<ChildProcess> {
   const entry = path.join(import.meta.dirname, '../main-agent.ts')
   const output = onOutput ? 'pipe' : 'inherit'
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      STEELYARD_SSH_ALLOW: '127.0.0.0/8',
-      STEELYARD_SECRET_KEY: secretKey.toString('base64'),
-      STEELYARD_AUDIT_KEY: auditKey,
-      STEELYARD_DATA_DIR: dataDir,
-      STEELYARD_LOG_LEVEL: onOutput ? 'trace' : 'error',
-    },
-    stdio: ['ignore', output, output, 'ipc'],
-  })
+  const env = {
+    DATABASE_URL: databaseUrl,
+    STEELYARD_SSH_ALLOW: '127.0.0.0/8',
+    STEELYARD_SECRET_KEY: secretKey.toString('base64'),
+    STEELYARD_AUDIT_KEY: auditKey,
+    STEELYARD_DATA_DIR: dataDir,
+    STEELYARD_LOG_LEVEL: onOutput ? 'trace' : 'error',
+  }
+  const child = startProcess(entry, env, ['ignore', output, output, 'ipc'])
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput!)
   const ended = once(child, 'exit').then(() => {
     throw new Error('The agent ended before it was ready.')

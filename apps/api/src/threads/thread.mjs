@@ -1,8 +1,6 @@
 // Plain JavaScript, so that the thread starts the same way however the process was started; it
-// registers the loader for the TypeScript itself.
-import { register } from 'tsx/esm/api'
-
-register()
+// registers the loader for the TypeScript itself, which Node needs until 22.18.
+if (!process.features.typescript) (await import('tsx/esm/api')).register()
 
 /**
  * Calls a function of a module with plain data. Its answer and what it throws on purpose come back as

@@ -1,10 +1,9 @@
 // Plain JavaScript, so that the thread starts the same way however the process was started; it
-// registers the loader for the engine's TypeScript itself. `Questions` in ask-thread.ts lists what
-// it accepts.
+// registers the loader for the engine's TypeScript itself, which Node needs until 22.18. `Questions`
+// in ask-thread.ts lists what it accepts.
 import { parentPort } from 'node:worker_threads'
-import { register } from 'tsx/esm/api'
 
-register()
+if (!process.features.typescript) (await import('tsx/esm/api')).register()
 const { playedTimes } = await import('../results/played-times.ts')
 const { simulate } = await import('../engine/simulate.ts')
 const { underWeights } = await import('./under-weights.ts')

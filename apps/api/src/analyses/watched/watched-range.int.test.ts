@@ -3,6 +3,9 @@ import * as contract from '@steelyard/contract'
 import { LiveObserver, type Observation } from '@steelyard/traces'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleTargets } from '../../samples/sample-recordings.ts'
+import { inspectUpload } from '../../uploads/inspection/inspect-upload.ts'
+import { readPart } from '../../uploads/observations/parts/read-part.ts'
+import { readUpload } from '../../uploads/readings/read-upload.ts'
 import {
   type SentFile,
   sampleFiles,
@@ -13,6 +16,7 @@ import { hostWindow } from '../../windows/host-window.ts'
 import { hostWindows, observed, START } from '../../windows/observed.fixture.ts'
 import { storeWindows } from '../../windows/store-windows.ts'
 import { observationsOf } from '../observations-of.ts'
+import { runAnalysis } from '../run-analysis.ts'
 
 const RECORDED_FROM = 1_795_191_675.462657
 const SECONDS = 210
@@ -61,7 +65,9 @@ let uploaded: contract.Analysis
 let watched: contract.Analysis
 let hostId: string
 beforeAll(async () => {
-  client = await startUploadClient()
+  // Without the lab, which would be asked what helps, and for which the next analysis would wait.
+  const jobs = [inspectUpload, readUpload, readPart, runAnalysis(async () => {})]
+  client = await startUploadClient({ jobs })
   const options = { stepShare: 0.2 } // few allocations for the twin to play
   const host = await client.api.deps.db.host.create({ data: hostData('recorded') })
   const upload = await client.upload(filesOf(), { hostId: host.id })

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from 'node:https'
 import https from 'node:https'
@@ -18,6 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nowSeconds } from '../../epoch.ts'
 import { expectStatus, type HostClient, startHostClient } from '../../hosts/testing/host-client.ts'
+import { startProcess } from '../../testing/start-process.ts'
 import { poolInventory } from '../stored-pool.ts'
 import { connectDouble } from '../testing/connect-double.ts'
 import { readOnce } from '../testing/read-once.ts'
@@ -323,21 +323,18 @@ it('runs as a process of its own, without the keys of others', async () => {
   const { config } = client.api.deps
   const port = await freePort()
   const entry = path.join(import.meta.dirname, '../../main-wlb.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: config.databaseUrl,
-      STEELYARD_AUDIT_KEY: config.auditKey,
-      STEELYARD_DATA_DIR: config.dataDir,
-      STEELYARD_LOG_LEVEL: 'error',
-      STEELYARD_WLB_PORT: String(port),
-      STEELYARD_WLB_HOST: '127.0.0.1',
-      STEELYARD_WLB_PASSWORD: ACCOUNT.password,
-      STEELYARD_WLB_CERTIFICATE: certificate,
-      STEELYARD_WLB_KEY: key,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const env = {
+    DATABASE_URL: config.databaseUrl,
+    STEELYARD_AUDIT_KEY: config.auditKey,
+    STEELYARD_DATA_DIR: config.dataDir,
+    STEELYARD_LOG_LEVEL: 'error',
+    STEELYARD_WLB_PORT: String(port),
+    STEELYARD_WLB_HOST: '127.0.0.1',
+    STEELYARD_WLB_PASSWORD: ACCOUNT.password,
+    STEELYARD_WLB_CERTIFICATE: certificate,
+    STEELYARD_WLB_KEY: key,
+  }
+  const child = startProcess(entry, env, ['ignore', 'inherit', 'inherit', 'ipc'])
   try {
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`It ended with ${code} before it was ready.`)

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { putFile } from '../../../files/files.ts'
 import { startJobRunner } from '../../../jobs/job-runner.ts'
+import { startProcess } from '../../../testing/start-process.ts'
 import { startTestDeps, type TestDeps } from '../../../testing/test-deps.ts'
 import { waitForJob } from '../../../testing/wait-for-job.ts'
 import { asUploaded } from '../../stored-file.ts'
@@ -144,16 +144,13 @@ it('a part whose worker is killed is read by another one, and nothing counts twi
     whole[1]!,
   ]
   const script = path.join(import.meta.dirname, 'stuck-reader.fixture.ts')
-  const killed = spawn(process.execPath, ['--import', 'tsx', script], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: deps.config.databaseUrl,
-      STEELYARD_DATA_DIR: deps.config.dataDir,
-      STEELYARD_AUDIT_KEY: deps.config.auditKey,
-      STEELYARD_LOG_LEVEL: 'error',
-    },
-    stdio: 'inherit',
-  })
+  const env = {
+    DATABASE_URL: deps.config.databaseUrl,
+    STEELYARD_DATA_DIR: deps.config.dataDir,
+    STEELYARD_AUDIT_KEY: deps.config.auditKey,
+    STEELYARD_LOG_LEVEL: 'error',
+  }
+  const killed = startProcess(script, env, 'inherit')
   const { jobId, result } = await readShared(parts)
   const stuck = () =>
     deps.db.job.findFirst({
