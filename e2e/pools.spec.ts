@@ -52,6 +52,7 @@ test('a pool is added, read, doubted and removed', async ({ page, product }) => 
   await page.getByRole('button', { name: 'Store for database' }).click()
   await confirmWith(page, administrator.password, 'Store now')
   await expect(page.getByText('XAPI stores weight 512, no cap, as read back.')).toBeVisible()
+  await expect(guests.getByRole('row', { name: /database/ })).toContainText('512')
   await page.getByRole('button', { name: 'Roll back', exact: true }).click()
   await confirmWith(page, administrator.password, 'Roll back now')
   await expect(page.getByText('XAPI stores no weight, no cap again, as read back.')).toBeVisible()

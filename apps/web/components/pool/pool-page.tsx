@@ -99,7 +99,7 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
           title={found ? 'What stands below is of the last reading' : undefined}
         />
         {offered && needsAccount ? <ConnectPool pool={pool} fingerprint={offered} /> : null}
-        {found ? <Found pool={pool} found={found} onMoved={onRead} /> : null}
+        {found ? <Found pool={pool} found={found} onChanged={onRead} /> : null}
       </div>
     </>
   )
@@ -108,11 +108,11 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
 function Found({
   pool,
   found,
-  onMoved,
+  onChanged,
 }: {
   pool: Pool
   found: NonNullable<Pool['found']>
-  onMoved: () => void
+  onChanged: () => void
 }) {
   return (
     <>
@@ -129,8 +129,8 @@ function Found({
       <PoolLoad id={pool.id} />
       <PoolHosts found={found} />
       <PoolGuests found={found} />
-      <PoolWeights id={pool.id} found={found} />
-      <PoolMoves pool={pool} onMoved={onMoved} />
+      <PoolWeights id={pool.id} found={found} onStored={onChanged} />
+      <PoolMoves pool={pool} onMoved={onChanged} />
       <p className="text-sm text-ink-soft">
         XAPI does not say which scheduler runs. To estimate response times or to change weights now,
         connect the hosts over SSH.

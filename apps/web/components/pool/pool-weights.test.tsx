@@ -31,7 +31,11 @@ const shown = (plan: Partial<WeightPlan>) => {
   const page = { data: [{ ...PLAN, ...plan }], meta: { nextCursor: null } }
   const known = [answer('listWeightPlans', request, page)]
   return render(
-    <PoolWeights id={idOf(1)} found={found as unknown as NonNullable<Pool['found']>} />,
+    <PoolWeights
+      id={idOf(1)}
+      found={found as unknown as NonNullable<Pool['found']>}
+      onStored={() => {}}
+    />,
     { known },
   ).html
 }

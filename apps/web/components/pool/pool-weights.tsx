@@ -32,12 +32,24 @@ const isUnderWay = ({ state }: WeightPlan) =>
   state === 'checking' || state === 'storing' || state === 'restoring'
 
 /** Weights that XAPI stores for later: planned, stored by a person, read back and rolled back. */
-export function PoolWeights({ id, found }: { id: string; found: NonNullable<Pool['found']> }) {
+export function PoolWeights({
+  id,
+  found,
+  onStored,
+}: {
+  id: string
+  found: NonNullable<Pool['found']>
+  onStored: () => void
+}) {
   const { data, error, refetch } = useApi(
     'listWeightPlans',
     { params: { id }, query: { limit: 10 } },
     { refetchInterval: (page) => (page?.data.some(isUnderWay) ? ANEW_EVERY_MS : false) },
   )
+  function onEnd() {
+    void refetch()
+    onStored()
+  }
   return (
     <Card>
       <CardHeader
@@ -53,7 +65,7 @@ export function PoolWeights({ id, found }: { id: string; found: NonNullable<Pool
           <ul aria-label="Plans to store weights" className="divide-y divide-line">
             {data.data.map((plan) => (
               <li key={plan.id} className="space-y-3 py-4">
-                <Plan plan={plan} onEnd={() => void refetch()} />
+                <Plan plan={plan} onEnd={onEnd} />
               </li>
             ))}
           </ul>

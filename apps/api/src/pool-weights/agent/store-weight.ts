@@ -6,6 +6,7 @@ import { hostTrouble } from '../../hosts/connection/host-trouble.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
 import { PoolWeights } from '../../pools/agent/pool-weights.ts'
+import { readConnectedPool } from '../../pools/agent/read-pool.ts'
 import { storeWeightKind } from '../pool-weights.kind.ts'
 import { WEIGHT_PLAN_VERSION, weightChange } from '../stored-weight-plan.ts'
 import { loadWeightPlan, NEVER_BEGUN, type WeightPlanRow } from '../weight-plan-row.ts'
@@ -26,7 +27,12 @@ export const storeWeight = handleJob(storeWeightKind, async (job) => {
   try {
     if (plan.state === 'checking') return { state: await check(job, plan, store) }
     const { end, refused } = await carryOut(job, plan, store)
-    return { state: await settle(job, plan, end, refused) }
+    const state = await settle(job, plan, end, refused)
+    // The page of the pool shows what XAPI stores of each guest as well.
+    await readConnectedPool(job.deps, plan.poolId, job.signal).catch((err) =>
+      job.deps.log.warn({ err }, 'the pool could not be read after a weight was stored'),
+    )
+    return { state }
   } catch (error) {
     const trouble = hostTrouble(error)
     if (trouble instanceof AppError) await noteTrouble(job, plan, trouble)
