@@ -5,6 +5,7 @@ import { dateOf } from '../epoch.ts'
 import { expectStatus, type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
 import { startLoopHost } from '../loop/testing/loop-host.ts'
 import { type Behaviour, storeMinutes } from '../loop/testing/store-minutes.ts'
+import { addTestChannel } from '../notifications/testing/add-test-channel.ts'
 import { connectDouble } from '../pools/testing/connect-double.ts'
 import { judgeMoves } from './judge-moves.ts'
 
@@ -111,15 +112,7 @@ it('tells what a move did to the targets of both hosts', async () => {
 })
 
 it('tells whoever wants to know that a move made things worse, once', async () => {
-  await client.api.deps.db.notificationChannel.create({
-    data: {
-      name: 'of a test',
-      kind: 'webhook',
-      sealedAddress: Buffer.from('x'),
-      shownAddress: 'x',
-      events: ['outcome-worse'],
-    },
-  })
+  await addTestChannel(client.api.deps.db, ['outcome-worse'])
   await observe([0.5, 0.05], [0.5, 0.5])
   expect(await judged()).toMatchObject({ isWorse: true })
   await judged()

@@ -7,7 +7,7 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { lockHost } from '../hosts/host-row.ts'
 import type { PoolRow } from '../pools/pool-row.ts'
 import { poolInventory } from '../pools/stored-pool.ts'
-import { giveMoveJob, type MoveRow } from './move-row.ts'
+import { auditedMove, giveMoveJob, type MoveRow } from './move-row.ts'
 import { moveGuestKind } from './pool-moves.kind.ts'
 
 export const MOVE_ACTION = 'pool.move'
@@ -37,15 +37,10 @@ export async function beginMove(
     if (!isUniqueViolation(error)) throw error
     throw conflict('pool-host-busy', 'Another move from or to one of these hosts is under way.')
   })
-  const { id, guestName, fromHostName: from, toHostName: to } = move
   const data = { ...start, state: 'moving', startedAt: new Date() }
-  await tx.poolMove.update({ where: { id }, data })
-  const undoes = move.undoesId === null ? {} : { undoes: move.undoesId }
-  await audit(tx, actor, {
-    action: MOVE_ACTION,
-    target: { kind: 'pool', id: pool.id, name: guestName },
-    detail: { moveId: id, guest: guestName, from, to, ...undoes },
-  })
+  await tx.poolMove.update({ where: { id: move.id }, data })
+  const target = { kind: 'pool', id: pool.id, name: move.guestName }
+  await audit(tx, actor, { action: MOVE_ACTION, target, detail: auditedMove(move) })
   return giveMoveJob(deps, tx, move, moveGuestKind, start.startedById)
 }
 

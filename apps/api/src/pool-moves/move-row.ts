@@ -21,6 +21,12 @@ export async function loadMove(db: Db | Tx, id: string, poolId?: string): Promis
   return row
 }
 
+/** What the audit trail says of a move. */
+export function auditedMove(move: MoveRow): Record<string, string> {
+  const { id: moveId, guestName: guest, fromHostName: from, toHostName: to, undoesId } = move
+  return { moveId, guest, from, to, ...(undoesId === null ? {} : { undoes: undoesId }) }
+}
+
 /** Has the agent work on a move, in the transaction of the change that asks for it. */
 export async function giveMoveJob(
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Prisma, Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
 import type { PoolRow } from '../pools/pool-row.ts'
 import { poolInventory } from '../pools/stored-pool.ts'
-import { type MoveRow, moveParts } from './move-row.ts'
+import { auditedMove, type MoveRow, moveParts } from './move-row.ts'
 
 export interface MoveWish {
   guestUuid: string
@@ -55,9 +55,7 @@ export async function openMove(
     ...moveParts,
   })
   const target = { kind: 'pool', id: pool.id, name: pool.name }
-  const undoes = move.undoesId === null ? {} : { undoes: move.undoesId }
-  const detail = { moveId: move.id, guest: guest.name, from: from.name, to: to.name, ...undoes }
-  await audit(tx, actor, { action: 'pool.plan-move', target, detail })
+  await audit(tx, actor, { action: 'pool.plan-move', target, detail: auditedMove(move) })
   return move
 }
 

@@ -2,6 +2,7 @@ import * as contract from '@steelyard/contract'
 import { type MoveFault, type PoolDouble, poolDouble } from '@steelyard/xapi/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectStatus, type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
+import { addTestChannel } from '../notifications/testing/add-test-channel.ts'
 import { signInAs } from '../testing/sign-in.ts'
 import { type Caller, PASSWORD } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
@@ -386,15 +387,7 @@ describe('a move that is to be undone where it made things worse', () => {
   })
 
   it('tells whoever wants to know that XAPI refuses to move it back', async () => {
-    await client.api.deps.db.notificationChannel.create({
-      data: {
-        name: 'of a test',
-        kind: 'webhook',
-        sealedAddress: Buffer.from('x'),
-        shownAddress: 'x',
-        events: ['change-failed'],
-      },
-    })
+    await addTestChannel(client.api.deps.db, ['change-failed'])
     await cameWith(true, worse, await signInAs(client.api, 'operator'))
     double.state.database.change('host', double.state.hosts[1]!, { enabled: false })
     const refused = await round()

@@ -1,7 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-
-/** Node runs TypeScript by itself since 22.18, for about three quarters of the CPU time that tsx takes. */
-const typeScript = process.features.typescript ? [] : ['--import', 'tsx']
+import { typeScript } from '../../../../scripts/lib/form/sources.ts'
 
 /** Starts a program in a process of its own, which gets these variables and none that we run with. */
 export function startProcess(

@@ -1,5 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addTestChannel } from '../../notifications/testing/add-test-channel.ts'
 import { type Caller, startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { storeMinutes } from '../testing/store-minutes.ts'
 import { takeInMinutes } from './take-in-minutes.ts'
@@ -100,15 +101,7 @@ describe('minutes of a watch', () => {
 
   it('tell the channels that want to know', async () => {
     const { db } = api.deps
-    const { id } = await db.notificationChannel.create({
-      data: {
-        name: 'ops',
-        kind: 'webhook',
-        sealedAddress: Buffer.from('x'),
-        shownAddress: 'x',
-        events: ['hotspot-opened'],
-      },
-    })
+    const { id } = await addTestChannel(db, ['hotspot-opened'])
     await observe(0, 3, slow)
     const told = await db.notification.findMany({ where: { channelId: id } })
     expect(told.map(({ title }) => title)).toEqual([

@@ -11,7 +11,7 @@ import {
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
 import { optionsOfPool } from '../../pools/agent/connected-pool.ts'
-import { readConnectedPool } from '../../pools/agent/read-pool.ts'
+import { readPoolAfter } from '../../pools/agent/read-pool.ts'
 import { loadMove, type MoveRow, moveParts } from '../move-row.ts'
 import { moveGuestKind } from '../pool-moves.kind.ts'
 import { moveFound } from '../stored-move.ts'
@@ -29,9 +29,7 @@ export const moveGuest = handleJob(moveGuestKind, async (job) => {
     await requireOwnJob(tx, job)
     return settleMove(tx, move, end)
   })
-  await readConnectedPool(job.deps, move.poolId, job.signal).catch((err) =>
-    job.deps.log.warn({ err }, 'the pool could not be read after a move'),
-  )
+  await readPoolAfter('a move', job, move.poolId)
   return { state }
 })
 

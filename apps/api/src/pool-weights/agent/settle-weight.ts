@@ -6,7 +6,10 @@ import { outcomeOf } from '../present-weight-plan.ts'
 import { WEIGHT_PLAN_VERSION, weightResult } from '../stored-weight-plan.ts'
 import { NEVER_BEGUN, type WeightPlanRow, weightPlanParts } from '../weight-plan-row.ts'
 
-/** Stores what came of a plan, and tells whoever wants to know. */
+/**
+ * Stores what came of a plan, and tells whoever wants to know.
+ * @param problem what XAPI said, which does not matter where it did as it was told all the same
+ */
 export async function settleWeight(
   tx: Tx,
   plan: WeightPlanRow,
@@ -16,18 +19,18 @@ export async function settleWeight(
   const { id, poolId, guestName } = plan
   const was = plan.state as WeightPlanState
   const state = stateAfter(was, end)
+  const isDone = end.code === 'stored' || end.code === 'restored'
   const settled = await tx.weightPlan.update({
     where: { id },
     data: {
       state,
       result: weightResult.write({ version: WEIGHT_PLAN_VERSION, end }),
-      problem: problem ?? Prisma.DbNull,
+      problem: (isDone ? null : problem) ?? Prisma.DbNull,
       endedAt: new Date(),
     },
     ...weightPlanParts,
   })
   if (was !== 'checking') {
-    const isDone = end.code === 'stored' || end.code === 'restored'
     await notify(tx, {
       event: isDone ? 'change-applied' : 'change-failed',
       hostId: null,

@@ -6,7 +6,7 @@ import { hostTrouble } from '../../hosts/connection/host-trouble.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
 import { PoolWeights } from '../../pools/agent/pool-weights.ts'
-import { readConnectedPool } from '../../pools/agent/read-pool.ts'
+import { readPoolAfter } from '../../pools/agent/read-pool.ts'
 import { storeWeightKind } from '../pool-weights.kind.ts'
 import { WEIGHT_PLAN_VERSION, weightChange } from '../stored-weight-plan.ts'
 import { loadWeightPlan, NEVER_BEGUN, type WeightPlanRow } from '../weight-plan-row.ts'
@@ -28,10 +28,7 @@ export const storeWeight = handleJob(storeWeightKind, async (job) => {
     if (plan.state === 'checking') return { state: await check(job, plan, store) }
     const { end, refused } = await carryOut(job, plan, store)
     const state = await settle(job, plan, end, refused)
-    // The page of the pool shows what XAPI stores of each guest as well.
-    await readConnectedPool(job.deps, plan.poolId, job.signal).catch((err) =>
-      job.deps.log.warn({ err }, 'the pool could not be read after a weight was stored'),
-    )
+    await readPoolAfter('a weight was stored', job, plan.poolId)
     return { state }
   } catch (error) {
     const trouble = hostTrouble(error)
@@ -129,8 +126,7 @@ async function settle(
   end: WeightPlanEnd,
   refused?: unknown,
 ): Promise<WeightPlanState> {
-  const isDone = end.code === 'stored' || end.code === 'restored'
-  const trouble = refused && !isDone ? toTrouble(hostTrouble(refused)) : null
+  const trouble = refused ? toTrouble(hostTrouble(refused)) : null
   return job.deps.db.$transaction(async (tx) => {
     await requireOwnJob(tx, job)
     return settleWeight(tx, plan, end, trouble)

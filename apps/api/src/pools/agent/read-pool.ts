@@ -1,6 +1,6 @@
 import { type PoolInventory, readPool as readXapi, withPool } from '@steelyard/xapi'
 import type { Deps } from '../../deps.ts'
-import { handleJob } from '../../jobs/handle-job.ts'
+import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { readPoolKind } from '../pool-jobs.kind.ts'
 import { noteMembers, notePoolTrouble, optionsOfPool, storeInventory } from './connected-pool.ts'
 
@@ -30,4 +30,15 @@ export async function readConnectedPool(
     signal.throwIfAborted()
     throw await notePoolTrouble(deps, id, error)
   }
+}
+
+/** Agent: reads a pool again after a job has changed it, so that its page agrees; the job is done either way. */
+export async function readPoolAfter(
+  what: string,
+  { deps, signal }: Pick<JobContext<unknown>, 'deps' | 'signal'>,
+  id: string,
+): Promise<void> {
+  await readConnectedPool(deps, id, signal).catch((err) =>
+    deps.log.warn({ err }, `the pool could not be read after ${what}`),
+  )
 }
