@@ -24,6 +24,11 @@ it('selects everything from corner to corner, also what took no time', () => {
   expect(slowestIn(all, region)).toHaveLength(4)
 })
 
+it('selects along the lower edge what lies on it', () => {
+  const region = regionBetween(axes, { x: 0, y: 0 }, { x: 1, y: 0 })
+  expect(slowestIn({ startSeconds: [10, 12, 14], ms: [1, 0, 1.5] }, region)).toEqual([0, 1])
+})
+
 it('selects between two requests exactly what lies between them', () => {
   const request = fc.record({
     seconds: fc.double({ min: 10, max: 20, noNaN: true }),

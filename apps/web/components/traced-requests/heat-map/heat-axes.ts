@@ -51,19 +51,17 @@ export function placeOf(axes: HeatAxes, seconds: number, ms: number): Place {
 
 /** The region between two places, in whichever direction it was drawn. */
 export function regionBetween(axes: HeatAxes, a: Place, b: Place): Region {
-  const { fromSeconds, toSeconds } = axes
+  const { fromSeconds, toSeconds, bottomMs, topMs } = axes
   const secondsAt = (x: number) => fromSeconds + x * (toSeconds - fromSeconds)
+  const msAt = (y: number) => bottomMs * (topMs / bottomMs) ** y
+  const lowest = Math.min(a.y, b.y)
   return outward({
     fromSeconds: secondsAt(Math.min(a.x, b.x)),
     toSeconds: secondsAt(Math.max(a.x, b.x)),
-    fromMs: msAt(axes, Math.min(a.y, b.y)),
-    toMs: msAt(axes, Math.max(a.y, b.y)),
+    // On the lower edge lie also the requests that took no time at all.
+    fromMs: lowest <= 0 ? 0 : msAt(lowest),
+    toMs: msAt(Math.max(a.y, b.y)),
   })
-}
-
-/** On the lower edge lie also the requests below it. */
-function msAt({ bottomMs, topMs }: HeatAxes, y: number): number {
-  return y <= 0 ? 0 : bottomMs * (topMs / bottomMs) ** y
 }
 
 export function within(part: number): number {
