@@ -86,6 +86,7 @@ const NO_CONNECTION: HostConnection = {
   authorizedKeysLine: null,
   gate: null,
   sudoersSnippet: null,
+  moves: null,
 }
 
 function serialiseConnection({ access }: HostRow): HostConnection {
@@ -101,6 +102,7 @@ function serialiseConnection({ access }: HostRow): HostConnection {
     authorizedKeysLine: publicKey && authorizedKeysLine(publicKey, GATE_PATH),
     gate: publicKey ? { path: GATE_PATH, script: gateScript() } : null,
     sudoersSnippet: username === 'root' ? null : sudoersSnippet(username),
+    moves: null,
   }
 }
 
