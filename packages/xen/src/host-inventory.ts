@@ -70,6 +70,8 @@ export interface HostInventory {
   scheduler: string
   pCpus: number
   totalMemoryMb: number
+  /** Absent from readings of earlier versions. */
+  freeMemoryMb?: number
   /** Null on any hypervisor but Steelyard's own; absent from readings of earlier versions. */
   experiments?: Experiments | null
   cpupools: CpupoolState[]

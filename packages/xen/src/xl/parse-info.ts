@@ -8,6 +8,7 @@ interface XlInfo {
   scheduler: string
   pCpus: number
   totalMemoryMb: number
+  freeMemoryMb: number
   experiments: Experiments | null
 }
 
@@ -41,6 +42,7 @@ export function parseInfo(text: string): XlInfo {
     scheduler: need('xen_scheduler', SCHEDULER),
     pCpus: Number(need('nr_cpus', PCPUS)),
     totalMemoryMb: Number(need('total_memory', /^\d{1,12}$/)),
+    freeMemoryMb: Number(need('free_memory', /^\d{1,12}$/)),
     experiments: experimentsIn(fields),
   }
 }

@@ -25,6 +25,7 @@ describe('the recorded answers', () => {
       scheduler: 'credit',
       pCpus: 1,
       totalMemoryMb: 2047,
+      freeMemoryMb: 616,
     })
     expect(parseInfo(stdout('credit', 'xl-info-n')).scheduler).toBe('credit')
     expect(parseInfo(stdout('two-pcpus', 'xl-info')).pCpus).toBe(2)
