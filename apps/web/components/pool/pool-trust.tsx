@@ -1,0 +1,33 @@
+import type { Pool } from '@steelyard/contract'
+import { settingsPath } from '../../lib/host-paths.ts'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { InlineLink } from '../ui/inline-link.tsx'
+
+/** What a pool of hosts over SSH needs before a guest can move, and what nobody sees from here. */
+export function PoolTrust({ found }: { found: NonNullable<Pool['found']> }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Trust between the hosts"
+        description="A host hands a guest over to another one by itself. Both have to be set up for that, once."
+      />
+      <CardBody className="space-y-3 text-sm">
+        <p className="max-w-prose">
+          Each host shows what to install: a wider gate, a key for the other hosts, and their
+          addresses. Whoever is root on a host of the pool can then start guests on the others.
+        </p>
+        <ul className="list-disc space-y-1 pl-5">
+          {found.hosts.map(({ uuid, name }) => (
+            <li key={uuid}>
+              <InlineLink href={settingsPath(uuid, 'host')}>Set up {name}</InlineLink>
+            </li>
+          ))}
+        </ul>
+        <p className="max-w-prose text-ink-soft">
+          Which disks a host reaches is not seen over SSH. A guest moves only where all hosts reach
+          its disks under the same paths.
+        </p>
+      </CardBody>
+    </Card>
+  )
+}
