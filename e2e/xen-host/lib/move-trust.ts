@@ -21,7 +21,9 @@ export async function trustToMove(
     gate: connection.gate!,
     sudoersSnippet: connection.sudoersSnippet!,
   })
-  await from.run(`install -d -m 700 ${FOLDER}; ssh-keygen -q -t ed25519 -N '' -f ${FOLDER}/move-key`)
+  await from.run(
+    `install -d -m 700 ${FOLDER}; ssh-keygen -q -t ed25519 -N '' -f ${FOLDER}/move-key`,
+  )
   await from.run(`ssh-keyscan -t ed25519 ${PEER_ADDRESS} >${FOLDER}/move-hosts`)
   await from.run(
     'cat >/etc/ssh/ssh_config.d/steelyard.conf',
