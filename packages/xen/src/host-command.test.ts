@@ -28,7 +28,7 @@ describe('the allow-list', () => {
     fc.assert(
       fc.property(anyCommand, fc.constantFrom('root', 'steelyard'), (command, username) => {
         expect(renderCommandLine(command, username)).toMatch(
-          /^(sudo -n )?(xl|stdbuf -oL xentop|xentrace|pidof|date)( ([a-z]+=")?[a-zA-Z0-9/+%.,-]+"?)+$/,
+          /^(sudo -n )?(xl|stdbuf -oL xentop|xentrace|pidof|pgrep|date)( ([a-z]+=")?[a-zA-Z0-9/+%.,-]+"?)+$/,
         )
       }),
     )

@@ -1,5 +1,6 @@
 import { HostError } from './host-error.ts'
 import type { Affinity, Reservation } from './host-inventory.ts'
+import { isMoveAlias } from './move-alias.ts'
 import { isAffinity, isPCpuList } from './xl/p-cpu-list.ts'
 
 /** Schedulers whose weights and caps this package can read and set. */
@@ -38,6 +39,8 @@ export type HostCommand =
       weight?: number
       cap?: number
     }
+  | { verb: 'migrate'; domainId: number; alias: string }
+  | { verb: 'move-processes' }
   | { verb: 'clock' }
   | { verb: 'trace-readers' }
   | { verb: 'xentop'; intervalSeconds: number; samples: number }
@@ -45,7 +48,7 @@ export type HostCommand =
   | { verb: 'end-tracing' }
 
 /** Commands that run without `sudo`. */
-const UNPRIVILEGED = new Set<HostCommand['verb']>(['clock', 'trace-readers'])
+const UNPRIVILEGED = new Set<HostCommand['verb']>(['clock', 'trace-readers', 'move-processes'])
 
 /**
  * The scheduler's events: runstate changes, switches, wake-ups, domains (TRC_SCHED, less verbose).
@@ -112,6 +115,16 @@ export function renderArguments(command: HostCommand): string[] {
       ]
     case 'sched-set':
       return renderSet(command)
+    case 'migrate':
+      return [
+        'xl',
+        'migrate',
+        integer('domain id', command.domainId, 1, MAX_DOMAIN_ID),
+        moveAlias(command.alias),
+      ]
+    case 'move-processes':
+      // `t+` is for a shell in between: its own command line does not match the pattern.
+      return ['pgrep', '-f', 'xl.migrat+e.+steelyard']
     case 'clock':
       return ['date', '+%s.%N']
     case 'trace-readers':
@@ -225,6 +238,12 @@ function renderXentop(command: Extract<HostCommand, { verb: 'xentop' }>): string
 function renderXentrace({ seconds }: Extract<HostCommand, { verb: 'xentrace' }>): string[] {
   const duration = integer('duration', seconds, 1, MAX_RECORDING_SECONDS)
   return ['xentrace', '-D', '-S', '256', '-e', SCHEDULER_EVENTS, '-T', duration, '/dev/stdout']
+}
+
+/** xl passes the name on to a shell. */
+function moveAlias(alias: string): string {
+  if (isMoveAlias(alias)) return alias
+  throw new HostError('invalid-argument', 'That is no alias of a host of the pool.')
 }
 
 function schedCommand(scheduler: WeightScheduler): string[] {

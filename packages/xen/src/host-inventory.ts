@@ -70,7 +70,7 @@ export interface HostInventory {
   scheduler: string
   pCpus: number
   totalMemoryMb: number
-  /** What Xen has to give away; absent from readings of earlier versions. */
+  /** Absent from readings of earlier versions. */
   freeMemoryMb?: number
   /** Null on any hypervisor but Steelyard's own; absent from readings of earlier versions. */
   experiments?: Experiments | null

@@ -7,8 +7,8 @@ import ssh2 from 'ssh2'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type HostCommand, renderCommandLine } from '../host-command.ts'
 import { describeHostKey } from '../ssh/host-key.ts'
-import { anyCommand } from '../testing/any-command.ts'
-import { ALLOWED_AS_ROOT, ALLOWED_UNPRIVILEGED } from './allowed-lines.ts'
+import { anyCommand, PEER } from '../testing/any-command.ts'
+import { ALLOWED_UNPRIVILEGED, allowedAsRoot } from './allowed-lines.ts'
 import { authorizedKeysLine } from './authorized-keys-line.ts'
 import { gateScript } from './gate-script.ts'
 import { generateHostKeyPair } from './generate-host-key-pair.ts'
@@ -54,13 +54,13 @@ describe('authorizedKeysLine', () => {
 })
 
 const allowedLines = [
-  ...ALLOWED_AS_ROOT.flatMap((program) =>
+  ...allowedAsRoot([PEER]).flatMap((program) =>
     program.arguments.map((words) => `${program.name} ${words}`),
   ),
   ...ALLOWED_UNPRIVILEGED,
 ]
 const patterns = allowedLines.map((line) => new RegExp(`^(sudo -n )?${line}$`))
-const allowedAsRoot = allowedLines
+const patternsAsRoot = allowedLines
   .slice(0, -ALLOWED_UNPRIVILEGED.length)
   .map((line) => new RegExp(`^sudo -n ${line}$`))
 const isUnprivileged = (line: string) =>
@@ -73,7 +73,7 @@ describe('the allow-list on the host', () => {
       fc.property(anyCommand, (command) => {
         expect(isAllowed(renderCommandLine(command, 'root'))).toBe(true)
         const line = renderCommandLine(command, 'steelyard')
-        const asRoot = allowedAsRoot.some((pattern) => pattern.test(line))
+        const asRoot = patternsAsRoot.some((pattern) => pattern.test(line))
         expect(asRoot || isUnprivileged(line)).toBe(true)
       }),
     )
@@ -119,6 +119,14 @@ describe('the allow-list on the host', () => {
     'stdbuf -oL xentop -b -f -d 1 -i 2 -o',
     'xentop',
     'pidof sh',
+    'pgrep -f sh',
+    `xl migrate 0 ${PEER}`,
+    `xl migrate vm1 ${PEER}`,
+    `xl migrate -s sh 1 ${PEER}`,
+    'xl migrate 1 steelyard-000000000000',
+    'xl migrate 1 192.0.2.7',
+    `xl migrate 1 ${PEER} x`,
+    'xl migrate-receive',
     'date -s 0',
     'date +%s1%N',
   ])('blocks %j', (line) => {
@@ -130,7 +138,7 @@ describe('the allow-list on the host', () => {
     expect(snippet).toContain('steelyard ALL=(root) NOPASSWD: /usr/sbin/xl ^info$, \\\n')
     // sudoers takes a regular expression of up to 1024 characters as it is; escapes have their own
     // meaning there.
-    for (const rule of ALLOWED_AS_ROOT.flatMap((program) => program.arguments)) {
+    for (const rule of allowedAsRoot([PEER]).flatMap((program) => program.arguments)) {
       expect(rule).not.toMatch(/[\\#\n]/)
       expect(rule.length).toBeLessThan(1000)
     }
@@ -152,6 +160,17 @@ describe('the gate', () => {
   const gate = write('gate', gateScript().replace('PATH=', `PATH=${folder}:`))
   const ask = (line: string) =>
     spawnSync(gate, { env: { SSH_ORIGINAL_COMMAND: line }, encoding: 'utf8' })
+
+  it('moves guests only where that was asked for', () => {
+    const move = `xl migrate 1 ${PEER}`
+    expect(ask(move).status).toBe(126)
+    const open = write('open', gateScript([PEER]).replace('PATH=', `PATH=${folder}:`))
+    const env = { SSH_ORIGINAL_COMMAND: move }
+    expect(spawnSync(open, { env, encoding: 'utf8' }).stdout).toBe(`ran: migrate 1 ${PEER}\n`)
+    expect(sudoersSnippet('steelyard')).not.toContain('^migrate ')
+    expect(sudoersSnippet('steelyard', [PEER])).toContain(`[0-9]? ${PEER}$`)
+    expect(() => gateScript(['.*'])).toThrow('alias')
+  })
 
   it('is a script that sh accepts', () => {
     expect(execFileSync('sh', ['-n', gate], { encoding: 'utf8' })).toBe('')

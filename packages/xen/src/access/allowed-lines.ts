@@ -1,4 +1,6 @@
 import { POOL_0, REAL_TIME_POOL } from '../host-command.ts'
+import { HostError } from '../host-error.ts'
+import { isMoveAlias } from '../move-alias.ts'
 
 /**
  * The allow-list as POSIX extended regular expressions over what follows the program's name. The
@@ -20,8 +22,8 @@ interface AllowedProgram {
   arguments: string[]
 }
 
-/** Programs that need the hypervisor, and therefore root. */
-export const ALLOWED_AS_ROOT: AllowedProgram[] = [
+/** Programs that need the hypervisor, and therefore root, on every host. */
+const ALWAYS: AllowedProgram[] = [
   {
     name: 'xl',
     path: '/usr/sbin/xl',
@@ -57,5 +59,25 @@ export const ALLOWED_AS_ROOT: AllowedProgram[] = [
   },
 ]
 
-/** Commands for any account: the time, and whether a program reads the trace buffer. */
-export const ALLOWED_UNPRIVILEGED = ['date [+]%s[.]%N', 'pidof xentrace xenbaked']
+/**
+ * Programs that need the hypervisor, and therefore root.
+ *
+ * @param movesTo aliases of the hosts that guests may be moved to: the right to move is one of its own,
+ *   which a host gets only in a pool of hosts
+ * @throws HostError `invalid-argument`
+ */
+export function allowedAsRoot(movesTo: readonly string[]): AllowedProgram[] {
+  if (!movesTo.every(isMoveAlias))
+    throw new HostError('invalid-argument', 'That is no alias of a host of the pool.')
+  const moves = movesTo.map((alias) => `migrate ${fromOne(5)} ${alias}`)
+  return ALWAYS.map((program) =>
+    program.name === 'xl' ? { ...program, arguments: [...program.arguments, ...moves] } : program,
+  )
+}
+
+/** Commands for any account: the time, whether a program reads the trace buffer, or moves a guest. */
+export const ALLOWED_UNPRIVILEGED = [
+  'date [+]%s[.]%N',
+  'pidof xentrace xenbaked',
+  'pgrep -f xl[.]migrat[+]e[.][+]steelyard',
+]

@@ -1,4 +1,4 @@
-import { ALLOWED_AS_ROOT, ALLOWED_UNPRIVILEGED } from './allowed-lines.ts'
+import { ALLOWED_UNPRIVILEGED, allowedAsRoot } from './allowed-lines.ts'
 
 export const GATE_PATH = '/usr/local/sbin/steelyard-gate'
 
@@ -6,10 +6,13 @@ export const GATE_PATH = '/usr/local/sbin/steelyard-gate'
  * A forced command for `authorized_keys` (root-owned, mode 0755). It runs the requested line if
  * that is on the allow-list and refuses anything else, so that the key is useless for other
  * purposes. `grep -x` matches line by line, so the script first checks that there is a single line.
+ *
+ * @param movesTo aliases of the hosts that guests may be moved to
+ * @throws HostError `invalid-argument`
  */
-export function gateScript(): string {
+export function gateScript(movesTo: readonly string[] = []): string {
   const lines = [
-    ...ALLOWED_AS_ROOT.flatMap((program) =>
+    ...allowedAsRoot(movesTo).flatMap((program) =>
       program.arguments.map((words) => `(sudo -n )?${program.name} ${words}`),
     ),
     ...ALLOWED_UNPRIVILEGED,

@@ -1,5 +1,5 @@
 import { HostError } from '../host-error.ts'
-import { ALLOWED_AS_ROOT } from './allowed-lines.ts'
+import { allowedAsRoot } from './allowed-lines.ts'
 
 /** Throws unless Debian's adduser would accept the name. */
 function checkUsername(username: string): void {
@@ -13,15 +13,16 @@ function checkUsername(username: string): void {
  * arguments matched by regular expressions. Those need sudo 1.9.10; in older versions a `*` would
  * also match further options, so no equally narrow form exists. Use root with the gate there.
  *
+ * @param movesTo aliases of the hosts that guests may be moved to
  * @throws HostError `invalid-argument`
  */
-export function sudoersSnippet(username: string): string {
+export function sudoersSnippet(username: string, movesTo: readonly string[] = []): string {
   checkUsername(username)
-  const rules = ALLOWED_AS_ROOT.flatMap((program) =>
+  const rules = allowedAsRoot(movesTo).flatMap((program) =>
     program.arguments.map((words) => `${program.path} ^${words}$`),
   )
   return [
-    '# Steelyard: read the scheduler, set weights, caps and affinities, make one cpupool, record. Needs sudo 1.9.10 or newer.',
+    `# Steelyard: read the scheduler, set weights, caps and affinities, make one cpupool, record${movesTo.length > 0 ? ', move guests' : ''}. Needs sudo 1.9.10 or newer.`,
     '# Install with: visudo -f /etc/sudoers.d/steelyard',
     `Defaults:${username} !requiretty, !lecture`,
     `${username} ALL=(root) NOPASSWD: ${rules.join(', \\\n  ')}`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { HostCommand } from '../host-command.ts'
+import { moveAlias } from '../move-alias.ts'
 import { formatPCpuList } from '../xl/p-cpu-list.ts'
 
 const scheduler = fc.constantFrom('credit' as const, 'credit2' as const)
@@ -10,7 +11,9 @@ const pCpus = fc
   .array(fc.integer({ min: 0, max: 9999 }), { minLength: 1, maxLength: 8 })
   .map(formatPCpuList)
 
-/** Any command of the allow-list. */
+export const PEER = moveAlias('0199aaaa-0000-7000-8000-0123456789ab')
+
+/** Any command of the allow-list, with one host that guests may be moved to. */
 export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
   fc.constantFrom<HostCommand>(
     { verb: 'info' },
@@ -23,6 +26,7 @@ export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
     { verb: 'rtds-read' },
     { verb: 'clock' },
     { verb: 'trace-readers' },
+    { verb: 'move-processes' },
     { verb: 'end-tracing' },
   ),
   fc
@@ -63,6 +67,7 @@ export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
   fc
     .tuple(fc.constantFrom('rtds' as const, 'credit' as const), pCpus)
     .map(([scheduler, list]) => ({ verb: 'cpupool-create' as const, scheduler, pCpus: list })),
+  guest.map((domainId) => ({ verb: 'migrate' as const, domainId, alias: PEER })),
   fc
     .tuple(guest, fc.constantFrom('Pool-0', 'steelyard-rt'))
     .map(([domainId, cpupool]) => ({ verb: 'cpupool-migrate' as const, domainId, cpupool })),

@@ -36,6 +36,8 @@ export interface DoubleHost {
   freePCpus?: number[]
   /** Schedulers that this build of Xen lacks. When absent, it has all. */
   withoutSchedulers?: string[]
+  /** Default 616. */
+  freeMemoryMb?: number
   domains: DoubleDomain[]
 }
 
@@ -87,7 +89,7 @@ export function allPCpus({ cpupools, freePCpus = [] }: DoubleHost): number[] {
   return [...cpupools.flatMap((pool) => pool.pCpus), ...freePCpus].sort((a, b) => a - b)
 }
 
-function nextId(host: DoubleHost): number {
+export function nextId(host: DoubleHost): number {
   return Math.max(...host.domains.map((domain) => domain.id)) + 1
 }
 

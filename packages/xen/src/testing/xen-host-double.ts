@@ -9,7 +9,8 @@ import { useCpu } from './cpu-load.ts'
 import { type DoubleHost, happenings, sampleHost } from './double-state.ts'
 import { Recorders, type RecordingFaults } from './recorders.ts'
 import { answerXl, NOT_ROOT } from './xl-dialogue.ts'
-import { failWith } from './xl-sched.ts'
+import { migrate, NO_SUCH_PEER, type XlMoveFault } from './xl-migrate.ts'
+import { failWith, succeed } from './xl-sched.ts'
 
 /** Faults and their timing, as plain data, so that another process can set them. */
 export interface Faults extends RecordingFaults {
@@ -29,6 +30,10 @@ export interface Faults extends RecordingFaults {
   hangOn?: string
   /** Commands that contain this text get noise as an answer, with exit code 0. */
   garbageOn?: string
+  /** How a move from here goes wrong. */
+  move?: XlMoveFault
+  /** How long a move takes. Default 0. */
+  moveSeconds?: number
   /** Every answer is delayed by this much. */
   delayMs?: number
 }
@@ -60,6 +65,8 @@ export class XenHostDouble {
   readonly authorisedKeys = new Set<string>()
   /** Every command line that ran, in order. */
   readonly commands: string[] = []
+  /** Hosts that this one hands guests over to, by what its root calls them. */
+  readonly peers = new Map<string, XenHostDouble>()
   connections = 0
   authenticationAttempts = 0
   faults: Faults = {}
@@ -72,6 +79,7 @@ export class XenHostDouble {
   readonly #net: NetServer
   readonly #sockets = new Set<Socket>()
   #cutBeforeNext = false
+  #movesUnderWay = 0
   #ranUntil = 0
   #ssh!: Server
   #fingerprint!: string
@@ -197,7 +205,7 @@ export class XenHostDouble {
     this.beforeCommand(line)
     const { faults } = this
     if (this.#mayRun(line) && this.recorders.run(channel, withoutSudo(line))) return
-    const answer = this.#answer(line)
+    const answer = (await this.#moved(line)) ?? this.#answer(line)
     if (faults.delayMs) await sleep(faults.delayMs)
     if (faults.hangOn && line.includes(faults.hangOn)) return
     const cut = this.#cutsNow(line)
@@ -208,6 +216,23 @@ export class XenHostDouble {
     channel.end()
     // The cut comes before the next command, because right here it could overtake the answer.
     this.#cutBeforeNext = cut
+  }
+
+  /** Hands a guest over where the line asks for that. */
+  async #moved(line: string): Promise<CommandAnswer | null> {
+    const [, id, alias] = /^xl migrate (\d+) (\S+)$/.exec(withoutSudo(line)) ?? []
+    const domain = this.host.domains.find((each) => each.id === Number(id))
+    if (alias === undefined || !domain || !this.#mayRun(line)) return null
+    const peer = this.peers.get(alias)
+    if (!peer) return NO_SUCH_PEER
+    const { move: fault, moveSeconds: seconds = 0 } = this.faults
+    const cut = () => this.cutConnections()
+    this.#movesUnderWay += 1
+    try {
+      return await migrate({ from: this.host, to: peer.host, fault, seconds, cut }, domain)
+    } finally {
+      this.#movesUnderWay -= 1
+    }
   }
 
   /** Adds the CPU time that its domains have used since the last command. */
@@ -249,6 +274,7 @@ export class XenHostDouble {
     const sudo = command !== line
     if (!this.#mayRun(line)) return failWith(1, 'sudo: a password is required')
     const words = command.split(' ')
+    if (command.startsWith('pgrep ')) return this.#movesUnderWay > 0 ? succeed('411\n') : NONE
     if (words.shift() !== 'xl') return failWith(127, `bash: line 1: ${line}: command not found`)
     if (!sudo && this.username !== 'root') return NOT_ROOT
     if (isSet(command) && this.#failsNow()) return failWith(1, 'libxl: error: it failed')
@@ -257,6 +283,9 @@ export class XenHostDouble {
     return answerXl(ignoreSets ? structuredClone(this.host) : this.host, words)
   }
 }
+
+/** What a program says that looks for processes and finds none. */
+const NONE: CommandAnswer = { exitCode: 1, stdout: '', stderr: '' }
 
 /** Whether the command changes anything. */
 export function isSet(line: string): boolean {

@@ -69,7 +69,7 @@ cpu_mhz                : 2599.998
 hw_caps                : 0fcbf3fd:f6d8320b:ec500800:00000075:00000005:018843a9:0000020c:00000000
 virt_caps              : pv hvm hap gnttab-v1 gnttab-v2
 total_memory           : 2047
-free_memory            : 616
+free_memory            : ${host.freeMemoryMb ?? 616}
 sharing_freed_memory   : 0
 sharing_used_memory    : 0
 outstanding_claims     : 0

@@ -14,7 +14,6 @@ interface XlInfo {
 
 const SCHEDULER = /^[\w.-]{1,32}$/
 const PCPUS = /^\d{1,5}$/
-const MEGABYTES = /^\d{1,12}$/
 const NUMBERED_VERSION = /^\d{1,3}\.\d{1,3}[\w.+-]{0,56}$/
 
 /** The `key : value` lines of `xl info`, whatever else stands between them. */
@@ -42,8 +41,8 @@ export function parseInfo(text: string): XlInfo {
     xenVersion: need('xen_version', /^[\w.+-]{1,64}$/),
     scheduler: need('xen_scheduler', SCHEDULER),
     pCpus: Number(need('nr_cpus', PCPUS)),
-    totalMemoryMb: Number(need('total_memory', MEGABYTES)),
-    freeMemoryMb: Number(need('free_memory', MEGABYTES)),
+    totalMemoryMb: Number(need('total_memory', /^\d{1,12}$/)),
+    freeMemoryMb: Number(need('free_memory', /^\d{1,12}$/)),
     experiments: experimentsIn(fields),
   }
 }

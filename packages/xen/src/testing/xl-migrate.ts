@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommandAnswer } from '../remote-shell.ts'
+import { type DoubleDomain, type DoubleHost, nextId } from './double-state.ts'
+import { failWith } from './xl-sched.ts'
+
+/**
+ * How a move goes wrong: xl gives it up; the connection that began it is lost, and xl goes on; the
+ * guest is lost between both hosts; it is left on both; or it stays half moved.
+ */
+export type XlMoveFault = 'fails' | 'cut' | 'lost' | 'twice' | 'stuck'
+
+interface Handing {
+  from: DoubleHost
+  to: DoubleHost
+  fault: XlMoveFault | undefined
+  seconds: number
+  cut(): void
+}
+
+/** Hands a domain over as `xl migrate` does: it arrives paused, under another name, and with its configuration's weight. */
+export async function migrate(
+  { from, to, fault, seconds, cut }: Handing,
+  domain: DoubleDomain,
+): Promise<CommandAnswer> {
+  const arriving: DoubleDomain = {
+    ...domain,
+    id: nextId(to),
+    name: `${domain.name}--incoming`,
+    state: '--p---',
+    weight: 256,
+    cap: 0,
+    cpupool: 'Pool-0',
+  }
+  to.domains.push(arriving)
+  await sleep(500 * seconds)
+  if (fault === 'cut') cut()
+  await sleep(500 * seconds)
+  const remove = (host: DoubleHost, { uuid }: DoubleDomain) => {
+    host.domains = host.domains.filter((each) => each.uuid !== uuid)
+  }
+  if (fault === 'fails' || fault === 'lost') remove(to, arriving)
+  else if (fault !== 'stuck') Object.assign(arriving, { name: domain.name, state: domain.state })
+  if (fault !== 'fails' && fault !== 'twice' && fault !== 'stuck') remove(from, domain)
+  const isDone = fault === undefined || fault === 'cut'
+  return isDone ? { exitCode: 0, stdout: '', stderr: SAID } : failWith(1, FAILED)
+}
+
+export const NO_SUCH_PEER = failWith(
+  1,
+  'ssh: Could not resolve hostname steelyard: Name or service not known\n' +
+    'libxl: error: libxl_utils.c:517:libxl_read_exactly: file/stream truncated reading ipc msg header from domain 0 save/restore helper stdout pipe\n' +
+    'migration child [411] not exiting, no longer waiting (exit status will be unreported)',
+)
+
+const SAID = 'migration target: Ready to receive domain.\nMigration successful.\n'
+const FAILED =
+  'migration target: Ready to receive domain.\n' +
+  'migration sender: libxl_domain_suspend failed (rc=-3)\n' +
+  'Migration failed, resuming at sender.'
