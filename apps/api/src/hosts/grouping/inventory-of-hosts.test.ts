@@ -25,13 +25,14 @@ function domain(name: string, more: Partial<DomainState> = {}): DomainState {
 function member(
   id: string,
   domains: DomainState[],
-  { inventory = {}, ...more }: Partial<MemberHost> & { inventory?: Partial<HostInventory> } = {},
-): MemberHost {
+  inventory: Partial<HostInventory> = {},
+  isConnected = true,
+): MemberHost & { inventory: HostInventory } {
   return {
     id,
     name: `name of ${id}`,
     address: `192.0.2.${id}`,
-    isConnected: true,
+    isConnected,
     inventory: {
       readAt: '2026-11-29T10:00:00.000Z',
       xenVersion: '4.17.7',
@@ -44,7 +45,6 @@ function member(
       domains: [domain('Domain-0'), ...domains],
       ...inventory,
     },
-    ...more,
   }
 }
 
@@ -91,8 +91,8 @@ it('leaves out a domain that xl is handing over', () => {
 it('a guest that two readings have is where the newer one has it', () => {
   const later = { readAt: '2026-11-29T10:01:00.000Z' }
   for (const members of [
-    [member('1', [domain('web')]), member('2', [domain('web')], { inventory: later })],
-    [member('2', [domain('web')], { inventory: later }), member('1', [domain('web')])],
+    [member('1', [domain('web')]), member('2', [domain('web')], later)],
+    [member('2', [domain('web')], later), member('1', [domain('web')])],
   ])
     expect(inventoryOfHosts(pool, members).guests).toMatchObject([{ hostUuid: '2' }])
 })
@@ -100,16 +100,16 @@ it('a guest that two readings have is where the newer one has it', () => {
 it('what a lost host had free is not known, and its reading makes the others not old', () => {
   const old = { readAt: '2026-11-29T09:00:00.000Z' }
   const { hosts, readAt } = inventoryOfHosts(pool, [
-    member('1', [], { isConnected: false, inventory: old }),
+    member('1', [], old, false),
     member('2', []),
-    member('3', [], { inventory: { readAt: '2026-11-29T10:01:00.000Z' } }),
+    member('3', [], { readAt: '2026-11-29T10:01:00.000Z' }),
   ])
   expect(hosts[0]).toMatchObject({ isLive: false, memoryFreeBytes: null, pCpus: 4 })
   expect(readAt).toBe('2026-11-29T10:00:00.000Z')
 })
 
 it('a reading of an earlier version does not say what is free', () => {
-  const { freeMemoryMb: _, ...before } = member('1', []).inventory!
+  const { freeMemoryMb: _, ...before } = member('1', []).inventory
   const { hosts } = inventoryOfHosts(pool, [{ ...member('1', []), inventory: before }])
   expect(hosts[0]).toMatchObject({ isLive: true, memoryFreeBytes: null })
 })
