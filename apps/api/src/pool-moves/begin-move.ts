@@ -64,13 +64,18 @@ async function lockHosts(
   for (const hostUuid of [fromHostUuid, toHostUuid].sort()) {
     const guestUuids = guests.filter((each) => each.hostUuid === hostUuid).map(({ uuid }) => uuid)
     await tx.movingHost.create({ data: { poolId, hostUuid, moveId: id, guestUuids } })
-    await refuseWriting(tx, guestUuids)
+    await refuseWriting(tx, hostUuid, guestUuids)
   }
 }
 
-async function refuseWriting(tx: Tx, guestUuids: readonly string[]): Promise<void> {
+async function refuseWriting(
+  tx: Tx,
+  hostUuid: string,
+  guestUuids: readonly string[],
+): Promise<void> {
+  const hasGuests = { domains: { some: { xenUuid: { in: [...guestUuids] }, goneAt: null } } }
   const hosts = await tx.host.findMany({
-    where: { domains: { some: { xenUuid: { in: [...guestUuids] }, goneAt: null } } },
+    where: { OR: [{ id: hostUuid }, hasGuests] },
     select: { id: true },
     orderBy: { id: 'asc' },
   })

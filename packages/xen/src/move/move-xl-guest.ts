@@ -18,7 +18,10 @@ export interface XlMoveWish {
 }
 
 export interface XlMoveOptions extends FindXlOptions {
-  /** How long xl may take to hand the guest over. Default 600 s. */
+  /**
+   * How long xl may take to hand the guest over. Default 1800 s: a guest that computes with a high
+   * weight takes the CPU from Domain-0, which copies it.
+   */
   timeoutSeconds?: number
 }
 
@@ -41,7 +44,7 @@ export async function moveXlGuest(
 ): Promise<XlMoveResult> {
   const { refusals, domainId } = await checkXlMove(ends, guestUuid)
   if (refusals.length > 0 || domainId === null) return { outcome: 'refused', refusals }
-  const task = await runXl(ends, { domainId, alias }, (options.timeoutSeconds ?? 600) * 1000)
+  const task = await runXl(ends, { domainId, alias }, (options.timeoutSeconds ?? 1800) * 1000)
   return { outcome: 'begun', task, whereabouts: await findXlGuest(ends, guestUuid, options) }
 }
 

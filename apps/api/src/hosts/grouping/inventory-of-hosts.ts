@@ -1,5 +1,5 @@
 import type { PoolGuest, PoolHost, PoolInventory, PowerState } from '@steelyard/xapi'
-import type { DomainState, HostInventory } from '@steelyard/xen'
+import { type DomainState, type HostInventory, isHalfMoved } from '@steelyard/xen'
 
 /** A host of a pool of hosts, with what was last read of it. */
 export interface MemberHost {
@@ -79,9 +79,6 @@ function hostOf({ id, name, address, isConnected, inventory }: MemberHost): Pool
   }
 }
 
-/** What `xl migrate` calls a domain that is arriving, and one that has left. */
-const UNDER_WAY = /--(incoming|migratedaway)$/
-
 /**
  * Readings are of different moments, so a guest that has just moved may be in those of both hosts: the
  * newer one counts.
@@ -93,7 +90,7 @@ function guestsOf(members: readonly MemberHost[]): PoolGuest[] {
   const byUuid = new Map<string, PoolGuest>()
   for (const { id, inventory } of oldestFirst) {
     for (const domain of inventory.domains) {
-      if (domain.id === 0 || UNDER_WAY.test(domain.name)) continue
+      if (domain.id === 0 || isHalfMoved(domain)) continue
       const guest = guestOf(domain, id)
       byUuid.set(guest.uuid, guest)
     }
