@@ -219,6 +219,7 @@ describe('a pool of hosts', () => {
 describe('a move over SSH', () => {
   it('is planned, started, found out and made back, and the weight is set again', async () => {
     Object.assign(domainNamed(from.double.host, 'vm1'), { weight: 777, cap: 40 })
+    from.double.faults = { moveForgetsWeight: true }
     const planned = await plan()
     expect(planned).toMatchObject({
       state: 'planned',

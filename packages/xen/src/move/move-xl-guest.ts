@@ -32,8 +32,8 @@ export type XlMoveResult =
 
 /**
  * Moves a running guest to a host that trusts this one, live, with `xl migrate`. Both are read first,
- * and asked afterwards where it is; how xl ended decides nothing. What xl set of its weight stays
- * behind: see `keepXlWeight`.
+ * and asked afterwards where it is; how xl ended decides nothing. Whether its weight went
+ * with it is for `keepXlWeight`.
  *
  * @throws HostError before anything was begun; afterwards never
  */
