@@ -92,7 +92,7 @@ export const startPoolMove = endpoint({
   tag: 'Pools',
   summary: 'Move the guest, live',
   description:
-    'Both hosts are locked meanwhile. Cancel the job to have XAPI stop; where the guest is afterwards is found out on both hosts.',
+    'Both hosts are locked meanwhile. Cancel the job to have XAPI stop; xl goes on over SSH. Where the guest is afterwards is found out on both hosts.',
   params: MoveParams,
   body: Confirmation.safeExtend({
     backIfWorse: z

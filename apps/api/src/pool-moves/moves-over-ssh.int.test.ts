@@ -58,7 +58,7 @@ async function read({ host }: Side): Promise<void> {
   await waitForJob(client.api.deps, expectStatus(reply, 202).job.id)
 }
 
-const group = (sides: readonly Side[], name = randomUUID()) =>
+const group = (sides: readonly Side[], name: string = randomUUID()) =>
   client.call(contract.groupHosts, {
     body: { name, hostIds: sides.map(({ host }) => host.id) },
   })
