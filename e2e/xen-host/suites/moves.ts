@@ -27,6 +27,8 @@ function moves(give: () => Pair): void {
     pair = give()
     // It would otherwise start guests of the same UUIDs whenever it boots.
     await pair.destination.run('rm /etc/xen/vm?.cfg')
+    // A move copies half as much then.
+    await pair.source.run('xl mem-set vm1 128')
     product = await startOperatedProduct()
     hosts = {
       source: await product.enrol(pair.source, 'source'),

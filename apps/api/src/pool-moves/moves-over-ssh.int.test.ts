@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID } from "node:crypto"
 import * as contract from '@steelyard/contract'
 import { moveAlias } from '@steelyard/xen'
 import { domainNamed, sampleHost, type XenHostDouble } from '@steelyard/xen/testing'
@@ -58,7 +58,7 @@ async function read({ host }: Side): Promise<void> {
   await waitForJob(client.api.deps, expectStatus(reply, 202).job.id)
 }
 
-const group = (sides: readonly Side[], name: string = randomUUID()) =>
+const group = (sides: readonly Side[], name: string = `pool ${randomUUID()}`) =>
   client.call(contract.groupHosts, {
     body: { name, hostIds: sides.map(({ host }) => host.id) },
   })
