@@ -2,7 +2,8 @@
 // It builds what is missing, boots the hosts, and shuts them down. `npm run test:xen -- journey`
 // runs only the browser journey, `npm run test:xen -- loop` only the loop, which takes too long to run
 // with the others, `npm run test:xen -- experiments` only those on a hypervisor of our own,
-// `npm run test:xen -- moves` only moves between two hosts, and `npm run test:xen -- -t 'host key'` only the tests with such a name.
+// `npm run test:xen -- moves` only moves between two hosts, and
+// `npm run test:xen -- -t 'host key'` only the tests with such a name.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
