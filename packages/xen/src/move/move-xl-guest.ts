@@ -71,9 +71,13 @@ async function runXl(
   }
 }
 
+/** Of ssh or xl. */
+const COMPLAINT =
+  /error|fail|refused|denied|not resolve|cannot|closed by|not responding|already exists/i
+
 /** The first complaint: what follows it are its consequences. */
 function reasonIn(stderr: string): string | null {
   const lines = stderr.split('\n').map((line) => line.trim())
-  const complaint = lines.find((line) => /error|fail|refused|denied|not resolve|cannot/i.test(line))
+  const complaint = lines.find((line) => COMPLAINT.test(line))
   return (complaint ?? lines.findLast((line) => line !== ''))?.slice(0, 500) ?? null
 }

@@ -61,7 +61,12 @@ const SAID = [
   'Migration successful.',
   '',
 ].join('\n')
-const FAILED =
-  'migration target: Ready to receive domain.\n' +
-  'migration sender: libxl_domain_suspend failed (rc=-3)\n' +
-  'Migration failed, resuming at sender.'
+/** As where the other host was switched off meanwhile. */
+const FAILED = [
+  'migration target: Ready to receive domain.',
+  'xc: info: Saving domain 5, type x86 PV',
+  'Connection to 10.77.0.3 closed by remote host.',
+  'libxl: error: libxl_utils.c:505:libxl_read_exactly: file/stream truncated reading ipc msg header from domain 5 save/restore helper stdout pipe',
+  'migration sender: libxl_domain_suspend failed (rc=-3)',
+  'Migration failed, resuming at sender.',
+].join('\n')
