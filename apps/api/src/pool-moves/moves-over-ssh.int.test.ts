@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto"
+import { randomUUID } from 'node:crypto'
 import * as contract from '@steelyard/contract'
 import { moveAlias } from '@steelyard/xen'
 import { domainNamed, sampleHost, type XenHostDouble } from '@steelyard/xen/testing'
