@@ -22,7 +22,7 @@ interface Start {
 /**
  * Locks both hosts of a planned move and has the agent move the guest.
  * @param pool which the transaction has locked
- * @throws AppError `host-unknown`, `weight-busy`, `pool-host-busy`, `host-busy`
+ * @throws AppError `weight-busy`, `host-unknown`, `pool-host-busy`, `host-busy`
  */
 export async function beginMove(
   deps: Deps,
@@ -32,8 +32,8 @@ export async function beginMove(
   move: MoveRow,
   start: Start,
 ): Promise<{ move: MoveRow; job: JobModel }> {
-  refuseStrangers(pool, move)
   await refuseStoring(tx, move)
+  refuseStrangers(pool, move)
   await lockHosts(tx, pool, move).catch((error) => {
     if (!isUniqueViolation(error)) throw error
     throw conflict('pool-host-busy', 'Another move from or to one of these hosts is under way.')
