@@ -52,7 +52,7 @@ async function addMove(state: string): Promise<string> {
 
 it('hosts join a pool and leave it, and each shows what its account needs then', async () => {
   const [stays, leaves, joins] = hosts as [contract.Host, contract.Host, contract.Host]
-  const changed = expectStatus(await set(idsOf([2, 0])), 200)
+  const changed: contract.Pool = expectStatus(await set(idsOf([2, 0])), 200)
   expect(changed.found!.hosts.map(({ uuid }) => uuid).sort()).toEqual([stays.id, joins.id].sort())
   const [stayed, left, joined] = await Promise.all(hosts.map(({ id }) => client.get(id)))
   expect(stayed!.connection.gate!.script).toContain(moveAlias(joins.id))
