@@ -110,6 +110,7 @@ export const startOfPlan = {
 
 const withJob = z.object({ pool: Pool, job: Job })
 const MOST_HOSTS = 64
+const HostIds = z.array(Id).min(2).max(MOST_HOSTS)
 
 export const listPools = endpoint({
   id: 'listPools',
@@ -146,8 +147,22 @@ export const groupHosts = endpoint({
     'Group hosts that are connected over SSH into a pool, so that guests can move among them',
   description:
     'A host is in one such pool at most. Each then shows what its account needs before a guest can move: `connection.moves`, and another gate or other sudo rules.',
-  body: z.object({ name: Name, hostIds: z.array(Id).min(2).max(MOST_HOSTS) }),
+  body: z.object({ name: Name, hostIds: HostIds }),
   status: 201,
+  response: Pool,
+})
+
+export const setPoolHosts = endpoint({
+  id: 'setPoolHosts',
+  method: 'PUT',
+  path: '/pools/:id/hosts',
+  tag: 'Pools',
+  summary: 'Set which hosts are in a pool of hosts; those that are not named leave it',
+  description:
+    'No host leaves while a guest is moved from it or to it. Each host of the pool then shows another gate, other sudo rules and other `connection.moves`.',
+  params: IdParams,
+  body: z.object({ hostIds: HostIds }),
+  status: 200,
   response: Pool,
 })
 

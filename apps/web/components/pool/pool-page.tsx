@@ -43,7 +43,9 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
   const params = { id: pool.id }
   const { job } = useJob(pool.jobId, onRead)
   const again = useApiMutation('readPool', { invalidates: ['getPool'] })
-  const remove = useApiMutation('removePool', { invalidates: ['listPools'] })
+  const remove = useApiMutation('removePool', {
+    invalidates: ['listPools', 'getHost', 'listHosts'],
+  })
   const isBusy = job?.state === 'queued' || job?.state === 'running'
   const { found } = pool
   const isOfHosts = pool.kind === 'hosts'
@@ -144,7 +146,7 @@ function Found({
       {isOfHosts ? null : <PoolWeights id={pool.id} found={found} onStored={onChanged} />}
       <PoolMoves pool={pool} onMoved={onChanged} />
       {isOfHosts ? (
-        <PoolTrust found={found} />
+        <PoolTrust pool={{ id: pool.id, found }} />
       ) : (
         <>
           <p className="text-sm text-ink-soft">

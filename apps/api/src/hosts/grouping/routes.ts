@@ -5,22 +5,34 @@ import { jobLocation, serialiseJob } from '../../jobs/serialise-job.ts'
 import { presentPool } from '../../pools/present-pool.ts'
 import { groupHosts } from './group-hosts.ts'
 import { requestPoolReading } from './request-pool-reading.ts'
+import { setPoolHosts } from './set-pool-hosts.ts'
+
+const reachesPool = byId('pool')
+const reachesHosts = inBody<{ hostIds: string[] }>(({ hostIds }) =>
+  hostIds.map((id) => ({ kind: 'host', id })),
+)
 
 /** What of pools concerns their hosts over SSH. */
 export const groupingRoutes = [
   defineRoute(contract.groupHosts, {
     access: 'hosts:write',
-    reach: inBody<{ hostIds: string[] }>(({ hostIds }) =>
-      hostIds.map((id) => ({ kind: 'host', id })),
-    ),
+    reach: reachesHosts,
     audit: 'pool.group-hosts',
     location: ({ id }) => `/pools/${id}`,
     handler: async ({ body, actor, deps }) => presentPool(await groupHosts(deps.db, actor, body)),
   }),
 
+  defineRoute(contract.setPoolHosts, {
+    access: 'hosts:write',
+    reach: (sent) => [...reachesPool(sent), ...reachesHosts(sent)],
+    audit: 'pool.set-hosts',
+    handler: async ({ params, body, actor, deps }) =>
+      presentPool(await setPoolHosts(deps.db, actor, params.id, body.hostIds)),
+  }),
+
   defineRoute(contract.readPool, {
     access: 'hosts:write',
-    reach: byId('pool'),
+    reach: reachesPool,
     audit: 'pool.read',
     rate: 'strict',
     location: jobLocation,
