@@ -1,6 +1,11 @@
+import { createHost } from '@steelyard/contract'
 import { poolDouble } from '@steelyard/xapi/testing'
+import { moveAlias } from '@steelyard/xen'
+import { domainNamed, XenHostDouble } from '@steelyard/xen/testing'
 import { administrator, createAdministrator } from './lib/administrator.ts'
+import { apiOf } from './lib/api.ts'
 import { test } from './lib/fresh-test.ts'
+import { connect } from './lib/host-actions.ts'
 import { confirmWith } from './lib/operator.ts'
 import { expect } from './lib/patience.ts'
 
@@ -77,4 +82,45 @@ test('a pool is added, read, doubted and removed', async ({ page, product }) => 
   await page.getByRole('button', { name: 'Remove the pool' }).click()
   await expect(page.getByText('No pools')).toBeVisible()
   await pool.close()
+})
+
+test('hosts over SSH are grouped, and a guest moves with its weight', async ({ page, product }) => {
+  const doubles = [await XenHostDouble.start(), await XenHostDouble.start()] as const
+  const [source, destination] = doubles
+  destination.host.domains.splice(1)
+  domainNamed(source.host, 'vm1').weight = 512
+  const session = await createAdministrator(product)
+  const api = apiOf(product, session)
+  for (const [i, double] of doubles.entries()) {
+    const { id } = await api(createHost, { body: { name: `xen${i + 1}` } })
+    const { port, username } = double
+    const authorise = async (line: string) => double.authorise(line.slice(line.indexOf('ssh-')))
+    await connect(api, id, { address: '127.0.0.1', port, username, authorise })
+    doubles[1 - i]!.peers.set(moveAlias(id), double)
+  }
+  await page.context().addCookies(session.cookies)
+  await page.goto(`${product.webUrl}/pools/new`)
+  await page.getByText('Hosts over SSH').click()
+  const make = page.getByRole('button', { name: 'Make the pool' })
+  await page.getByLabel('Name').fill('two of plain Xen')
+  await page.getByLabel('xen1').check()
+  await expect(make).toBeDisabled()
+  await page.getByLabel('xen2').check()
+  await make.click()
+
+  const guests = page.getByRole('table', { name: 'Guests that run in the pool' })
+  await expect(guests.getByRole('row', { name: /vm1/ })).toContainText('xen2')
+  await page.getByLabel('Guest', { exact: true }).selectOption({ label: 'vm1, on xen1' })
+  await page.getByLabel('To host').selectOption('xen2')
+  await page.getByRole('button', { name: 'Plan the move' }).click()
+  await page.getByRole('button', { name: 'Move vm1 now' }).click()
+  await confirmWith(page, administrator.password, 'Move now')
+  await expect(page.getByText(/vm1 runs on xen2, and no more on xen1\./)).toBeVisible()
+  expect(domainNamed(destination.host, 'vm1').weight).toBe(512)
+  await expect(guests.getByRole('row', { name: /vm1/ })).toContainText('512')
+
+  await page.getByRole('link', { name: 'Set up xen1' }).click()
+  await page.getByText('What is installed on the host').click()
+  await expect(page.getByText(/Host steelyard-[0-9a-f]{12}/)).toBeVisible()
+  for (const double of doubles) await double.stop()
 })

@@ -16,8 +16,11 @@ import { administrator } from './administrator.ts'
 import { type Api, finished } from './api.ts'
 import type { XenDouble } from './xen-double.ts'
 
+/** A double of a host, in whichever process. */
+type Enrolled = Pick<XenDouble, 'address' | 'port' | 'username' | 'authorise'>
+
 /** Completes the enrolment of the host, as an operator with access to both sides would. */
-export async function connect(api: Api, hostId: string, host: XenDouble): Promise<void> {
+export async function connect(api: Api, hostId: string, host: Enrolled): Promise<void> {
   const params = { id: hostId }
   await probe(api, hostId, host)
   const { connection } = await api(getHost, { params })
@@ -28,7 +31,7 @@ export async function connect(api: Api, hostId: string, host: XenDouble): Promis
 }
 
 /** Fetches the host's key and stops where an operator has to compare it. */
-export async function probe(api: Api, hostId: string, host: XenDouble): Promise<void> {
+export async function probe(api: Api, hostId: string, host: Enrolled): Promise<void> {
   const { address, port, username } = host
   const body = { address, port, username }
   const { job } = await api(connectHost, { params: { id: hostId }, body })

@@ -1,7 +1,8 @@
 // `npm run test:xen` runs the agent and the whole product against real Xen hosts under emulation.
 // It builds what is missing, boots the hosts, and shuts them down. `npm run test:xen -- journey`
 // runs only the browser journey, `npm run test:xen -- loop` only the loop, which takes too long to run
-// with the others, `npm run test:xen -- experiments` only those on a hypervisor of our own, and
+// with the others, `npm run test:xen -- experiments` only those on a hypervisor of our own,
+// `npm run test:xen -- moves` only moves between two hosts, and
 // `npm run test:xen -- -t 'host key'` only the tests with such a name.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -22,7 +23,7 @@ const journeyOnly = filters[0] === 'journey'
 /** It takes most of an hour, so it runs only when asked for. */
 const APART = 'loop.xen.test.ts'
 /** They boot hosts of their own. */
-const bootsOwn = ['loop', 'experiments'].includes(filters[0]!)
+const bootsOwn = ['loop', 'experiments', 'moves'].includes(filters[0]!)
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
 const served = path.join(reports, 'hosts.json')

@@ -7,6 +7,7 @@ import { estimatorRoutes } from './estimators/routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { groupingRoutes } from './hosts/grouping/routes.ts'
 import { hostRoutes } from './hosts/routes.ts'
 import type { Module } from './http/define-route.ts'
 import { identityProviderRoutes } from './identity-providers/routes.ts'
@@ -54,6 +55,7 @@ export const modules: readonly Module[] = [
   { routes: watchRoutes },
   { routes: planRoutes },
   { routes: poolRoutes },
+  { routes: groupingRoutes },
   { routes: poolAdviceRoutes },
   { routes: poolMoveRoutes },
   { routes: poolWeightRoutes },

@@ -20,7 +20,7 @@ export type BootedHost = { host: XenHost; stop: () => Promise<void> }
 export async function bootXenHost(images: string, options: BootOptions): Promise<BootedHost> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'xen-host-'))
   const ports = {
-    ssh: await findFreePort(),
+    ssh: options.sshPort ?? (await findFreePort()),
     guestSsh: await freePorts(3),
     guestHttp: await freePorts(3),
   }
@@ -50,7 +50,7 @@ async function endOf(qemu: ChildProcess): Promise<never> {
   throw new Error(`The emulator ended: ${said}`)
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {
     const port = await findFreePort()

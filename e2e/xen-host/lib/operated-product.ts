@@ -37,7 +37,7 @@ export type OperatedProduct = {
   /** The process that holds the SSH keys; it changes after a crash. */
   agentPid: () => number
   /** Enrols the host up to the first reading, and installs everything that the page shows. */
-  enrol: (host: XenHost) => Promise<contract.Host>
+  enrol: (host: XenHost, name?: string) => Promise<contract.Host>
   /** Makes Steelyard follow the access log of a guest. */
   followLog: (host: XenHost, enrolled: contract.Host, guest: number) => Promise<void>
   /** Reads the host again; its page shows the outcome. */
@@ -83,8 +83,8 @@ export async function startOperatedProduct(
     uploadDir: path.join(dataDir, 'uploads'),
     jobEnded,
     agentPid: () => servicePids(product.pid).agent,
-    async enrol(host) {
-      const { id } = await call(contract.createHost, { body: { name: 'xen-host' } })
+    async enrol(host, name = 'xen-host') {
+      const { id } = await call(contract.createHost, { body: { name } })
       const params = { id }
       const { address, port } = host
       const body = { address, port, username: ACCOUNT }

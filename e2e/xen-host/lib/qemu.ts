@@ -19,7 +19,16 @@ export type BootOptions = {
    */
   parallel?: boolean
   memoryMiB?: number
+  /** The port of Domain-0's sshd on this machine, where it must be known before the boot. */
+  sshPort?: number
+  /** The `sshPort` of another host, which this one then reaches at `PEER_ADDRESS`, port 22. */
+  peerSshPort?: number
 }
+
+/** Where Domain-0 finds its peer. Without one, it reaches nobody. */
+export const PEER_ADDRESS = '10.77.0.3'
+/** QEMU makes it from the address. */
+export const PEER_MAC = '52:55:0a:4d:00:03'
 
 /** Ports on loopback through which this machine reaches the host. */
 export type Ports = {
@@ -51,6 +60,7 @@ export function spawnQemu(
     `hostfwd=tcp:127.0.0.1:${ports.ssh}-10.77.0.1:22`,
     ...ports.guestSsh.map((port, i) => `hostfwd=tcp:127.0.0.1:${port}-10.77.0.1${i + 1}:22`),
     ...ports.guestHttp.map((port, i) => `hostfwd=tcp:127.0.0.1:${port}-10.77.0.1${i + 1}:80`),
+    ...forwardToPeer(options.peerSshPort),
   ]
   const qemu = [
     ['-machine', 'pc', '-cpu', CPU],
@@ -70,6 +80,19 @@ export function spawnQemu(
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, TMPDIR: directory },
   })
+}
+
+/**
+ * QEMU starts a program for each connection to the peer. Its own name server would have the peer's
+ * address, so that one moves.
+ */
+function forwardToPeer(sshPort: number | undefined): string[] {
+  if (sshPort === undefined) return []
+  const script = path.join(import.meta.dirname, 'pipe-to-port.mjs')
+  const program = [process.execPath, script, sshPort].map((word) => `'${word}'`).join(' ')
+  // QEMU separates options by commas, and takes two for one.
+  const escaped = program.replaceAll(',', ',,')
+  return ['dns=10.77.0.4', `guestfwd=tcp:${PEER_ADDRESS}:22-cmd:${escaped}`]
 }
 
 export function monitorSocket(directory: string): string {

@@ -9,6 +9,7 @@ import { type Answer, runProgram, sshOptions } from './ssh.ts'
 export const GUESTS = [1, 2, 3]
 export const GUEST_NAMES = GUESTS.map((number) => `vm${number}`)
 const HOST_KEY = '/etc/ssh/ssh_host_ed25519_key'
+const MAKE_HOST_KEY = `ssh-keygen -q -t ed25519 -N '' -f ${HOST_KEY}`
 const POLL_MS = 500
 // Long enough for a machine of half the speed that runs two hosts at once.
 const BOOT_TIMEOUT_MS = 600_000
@@ -198,11 +199,17 @@ exec "$here/xl.own" "$@"
     await this.untilReachable()
   }
 
-  /** Gives sshd a new host key. */
+  /** Gives sshd a host key that no other host from the same image has. */
+  async renewHostKey(): Promise<void> {
+    await this.run(`rm ${HOST_KEY} ${HOST_KEY}.pub; ${MAKE_HOST_KEY}`)
+    await this.#reloadSshd()
+  }
+
+  /** Gives sshd a new host key for as long as `during` takes. */
   async withOtherHostKey(during: () => Promise<void>): Promise<void> {
     const both = `${HOST_KEY} ${HOST_KEY}.pub`
     await this.run(`for file in ${both}; do mv $file $file.own; done`)
-    await this.run(`ssh-keygen -q -t ed25519 -N '' -f ${HOST_KEY}`)
+    await this.run(MAKE_HOST_KEY)
     await this.#reloadSshd()
     try {
       await during()

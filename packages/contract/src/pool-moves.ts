@@ -30,8 +30,12 @@ export const PoolMove = z
     guest: z.object({ uuid: z.string(), name: z.string() }),
     from: z.object({ uuid: z.string(), name: z.string() }),
     to: z.object({ uuid: z.string(), name: z.string() }),
-    refusals: z.array(z.string()).describe('Why XAPI would refuse it, in words.'),
-    weight: z.number().int().nullable().describe('That XAPI stores, and sets where it arrives.'),
+    refusals: z.array(z.string()).describe('Why it would be refused, in words.'),
+    weight: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Before the move; it is kept where the guest arrives.'),
     cap: z.number().int().nullable().describe('Percent of one pCPU; 0 means no cap.'),
     outcome: z.string().nullable().describe('What came of it, in words.'),
     effect: z
@@ -73,7 +77,7 @@ export const planPoolMove = endpoint({
   method: 'POST',
   path: '/pools/:id/moves',
   tag: 'Pools',
-  summary: 'Plan to move a guest to another host of its pool; XAPI is asked whether it would do so',
+  summary: 'Plan to move a guest to another host of its pool; checked first, by XAPI or over SSH',
   description: 'Nothing moves. Moving a guest back is the same with the hosts exchanged.',
   params: IdParams,
   body: z.object({ guestUuid: Text.min(1).max(64), toHostUuid: Text.min(1).max(64) }),
@@ -88,7 +92,7 @@ export const startPoolMove = endpoint({
   tag: 'Pools',
   summary: 'Move the guest, live',
   description:
-    'Both hosts are locked meanwhile. Cancel the job to have XAPI stop; where the guest is afterwards is found out on both hosts.',
+    'Both hosts are locked meanwhile. Cancel the job to have XAPI stop; xl goes on over SSH. Where the guest is afterwards is found out on both hosts.',
   params: MoveParams,
   body: Confirmation.safeExtend({
     backIfWorse: z

@@ -19,6 +19,10 @@ export const PoolState = z.enum([
 ])
 export type PoolState = z.infer<typeof PoolState>
 
+/** Hosts behind one XAPI, or hosts of plain Xen that somebody grouped, each over SSH. */
+export const PoolKind = z.enum(['xapi', 'hosts'])
+export type PoolKind = z.infer<typeof PoolKind>
+
 export const PoolMember = z.object({
   address: z.string(),
   offeredFingerprint: z.string().nullable().describe('Of the certificate that it showed last.'),
@@ -64,9 +68,10 @@ export const Pool = z
   .object({
     id: Id,
     name: z.string(),
+    kind: PoolKind.describe('`hosts`: hosts that are connected over SSH, without XAPI.'),
     state: PoolState,
-    address: z.string(),
-    port: z.number().int(),
+    address: z.string().nullable().describe('Of XAPI; null for a pool of `hosts`.'),
+    port: z.number().int().nullable(),
     username: z.string().nullable(),
     members: z.array(PoolMember),
     trouble: Trouble.nullable(),
@@ -104,13 +109,15 @@ export const startOfPlan = {
 }
 
 const withJob = z.object({ pool: Pool, job: Job })
+const MOST_HOSTS = 64
+const HostIds = z.array(Id).min(2).max(MOST_HOSTS)
 
 export const listPools = endpoint({
   id: 'listPools',
   method: 'GET',
   path: '/pools',
   tag: 'Pools',
-  summary: 'List pools of hosts behind XAPI',
+  summary: 'List pools of hosts, behind XAPI or over SSH',
   query: PageQuery,
   status: 200,
   response: page(Pool),
@@ -129,6 +136,34 @@ export const addPool = endpoint({
   }),
   status: 202,
   response: withJob,
+})
+
+export const groupHosts = endpoint({
+  id: 'groupHosts',
+  method: 'POST',
+  path: '/pools/of-hosts',
+  tag: 'Pools',
+  summary:
+    'Group hosts that are connected over SSH into a pool, so that guests can move among them',
+  description:
+    'A host is in one such pool at most. Each then shows what its account needs before a guest can move: `connection.moves`, and another gate or other sudo rules.',
+  body: z.object({ name: Name, hostIds: HostIds }),
+  status: 201,
+  response: Pool,
+})
+
+export const setPoolHosts = endpoint({
+  id: 'setPoolHosts',
+  method: 'PUT',
+  path: '/pools/:id/hosts',
+  tag: 'Pools',
+  summary: 'Set which hosts are in a pool of hosts; those that are not named leave it',
+  description:
+    'No host leaves while a guest is moved from it or to it. Each host of the pool then shows another gate, other sudo rules and other `connection.moves`.',
+  params: IdParams,
+  body: z.object({ hostIds: HostIds }),
+  status: 200,
+  response: Pool,
 })
 
 export const getPool = endpoint({
@@ -178,6 +213,7 @@ export const readPool = endpoint({
   path: '/pools/:id/readings',
   tag: 'Pools',
   summary: 'Read a pool again',
+  description: 'Each host of a pool of `hosts` is read by a job of its own; the last one is shown.',
   params: IdParams,
   status: 202,
   response: withJob,

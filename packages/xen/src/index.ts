@@ -23,6 +23,7 @@ export {
 } from './levers/registry.ts'
 export { checkXlMove, type XlMoveRefusal } from './move/check-xl-move.ts'
 export { findXlGuest, type XlWhereabouts } from './move/find-xl-guest.ts'
+export { isHalfMoved } from './move/half-moved.ts'
 export { type KeptXlWeight, keepXlWeight } from './move/keep-xl-weight.ts'
 export { moveXlGuest, type XlTask } from './move/move-xl-guest.ts'
 export type { MoveEnds } from './move/with-shell.ts'

@@ -150,6 +150,8 @@ const bodies: Record<string, (of: Things) => object> = {
   updateHost: () => ({ notes: 'x' }),
   connectHost: () => access,
   confirmHostKey: () => ({ fingerprint }),
+  groupHosts: ({ host }) => ({ name: crypto.randomUUID(), hostIds: [host, host] }),
+  setPoolHosts: ({ host }) => ({ hostIds: [host, host] }),
   connectPool: () => ({ fingerprint: 'AB'.repeat(32), username: 'root', password: 'x' }),
   placeGuest: () => ({ memoryMiB: 1024, vCpus: 1 }),
   pinPoolMember: () => ({ fingerprint: 'AB'.repeat(32), address: '192.0.2.1' }),

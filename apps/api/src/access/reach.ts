@@ -33,15 +33,17 @@ interface SentRequest {
  * hosts. `listed`: the handler itself shows only what `visibleHosts` allows. `nothing`: it reaches
  * no stored thing, so the permission alone decides.
  */
-export type Reach = 'listed' | 'nothing' | ((sent: SentRequest) => readonly ReachedThing[])
+export type Reach = 'listed' | 'nothing' | Reached
+
+type Reached = (sent: SentRequest) => readonly ReachedThing[]
 
 /** The thing whose id is in the path. */
-export function byId(kind: ReachedThing['kind']): Reach {
+export function byId(kind: ReachedThing['kind']): Reached {
   return ({ params }) => [{ kind, id: (params as { id: string }).id }]
 }
 
 /** The things whose ids the body holds, where it does. */
-export function inBody<Body>(reached: (body: Body) => readonly ReachedThing[]): Reach {
+export function inBody<Body>(reached: (body: Body) => readonly ReachedThing[]): Reached {
   return ({ body }) => reached(body as Body)
 }
 

@@ -16,6 +16,18 @@ export const hostParts = {
   },
   loadBalancer: { select: { id: true } },
   capsMonitor: { select: { hostId: true } },
+  pool: {
+    select: {
+      hosts: {
+        select: {
+          id: true,
+          name: true,
+          access: { select: { address: true, port: true, pinnedFingerprint: true } },
+        },
+        orderBy: { name: 'asc' },
+      },
+    },
+  },
 } satisfies Prisma.HostInclude
 
 type StoredHost = Prisma.HostGetPayload<{ include: typeof hostParts }>

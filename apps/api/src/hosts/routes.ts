@@ -1,4 +1,5 @@
 import * as contract from '@steelyard/contract'
+import type { Principal } from '../access/permissions.ts'
 import { byId } from '../access/reach.ts'
 import { visibleHosts } from '../access/visible-hosts.ts'
 import { versionBesideWatches } from '../changes.ts'
@@ -29,8 +30,8 @@ import { serialiseHost } from './serialise-host.ts'
 import { setDomainTargets } from './set-domain-targets.ts'
 import { updateHost } from './update-host.ts'
 
-const withJob = ({ host, job }: { host: HostRow; job: JobModel }) => ({
-  host: serialiseHost(host),
+const withJob = (reader: Principal, { host, job }: { host: HostRow; job: JobModel }) => ({
+  host: serialiseHost(host, reader),
   job: serialiseJob(job),
 })
 
@@ -48,7 +49,12 @@ export const hostRoutes = [
           await tx.host.findMany({ where, include: hostParts, ...pageById(query) }),
         )
       })
-      return toPage(hosts, query.limit, serialiseHost, (host) => host.id)
+      return toPage(
+        hosts,
+        query.limit,
+        (host) => serialiseHost(host, actor.principal),
+        ({ id }) => id,
+      )
     },
   }),
 
@@ -57,15 +63,16 @@ export const hostRoutes = [
     reach: 'nothing',
     audit: 'host.create',
     location: (host) => `/hosts/${host.id}`,
-    handler: async ({ body, actor, deps }) => serialiseHost(await createHost(deps.db, actor, body)),
+    handler: async ({ body, actor, deps }) =>
+      serialiseHost(await createHost(deps.db, actor, body), actor.principal),
   }),
 
   defineRoute(contract.getHost, {
     access: 'hosts:read',
     reach: byId('host'),
     version: versionBesideWatches,
-    handler: async ({ params, deps }) =>
-      serialiseHost(await readAtOnce(deps.db, (tx) => loadHost(tx, params.id))),
+    handler: async ({ params, actor, deps }) =>
+      serialiseHost(await readAtOnce(deps.db, (tx) => loadHost(tx, params.id)), actor.principal),
   }),
 
   defineRoute(contract.addAnnotation, {
@@ -113,7 +120,7 @@ export const hostRoutes = [
     reach: byId('host'),
     audit: 'host.update',
     handler: async ({ params, body, actor, deps }) =>
-      serialiseHost(await updateHost(deps.db, actor, params.id, body)),
+      serialiseHost(await updateHost(deps.db, actor, params.id, body), actor.principal),
   }),
 
   defineRoute(contract.deleteHost, {
@@ -141,7 +148,7 @@ export const hostRoutes = [
     rate: 'strict',
     location: jobLocation,
     handler: async ({ params, body, actor, deps }) =>
-      withJob(await beginEnrolment(deps, actor, params.id, body)),
+      withJob(actor.principal, await beginEnrolment(deps, actor, params.id, body)),
   }),
 
   defineRoute(contract.confirmHostKey, {
@@ -151,7 +158,7 @@ export const hostRoutes = [
     rate: 'strict',
     location: jobLocation,
     handler: async ({ params, body, actor, deps }) =>
-      withJob(await confirmHostKey(deps, actor, params.id, body.fingerprint)),
+      withJob(actor.principal, await confirmHostKey(deps, actor, params.id, body.fingerprint)),
   }),
 
   defineRoute(contract.disconnectHost, {
@@ -168,7 +175,7 @@ export const hostRoutes = [
     rate: 'strict',
     location: jobLocation,
     handler: async ({ params, actor, deps }) =>
-      withJob(await requestDiscovery(deps, actor, params.id)),
+      withJob(actor.principal, await requestDiscovery(deps, actor, params.id)),
   }),
 
   defineRoute(contract.setGuestLog, {
@@ -178,7 +185,7 @@ export const hostRoutes = [
     rate: 'strict',
     location: jobLocation,
     handler: async ({ params, body, actor, deps }) =>
-      withJob(await setGuestLog(deps, actor, params, body)),
+      withJob(actor.principal, await setGuestLog(deps, actor, params, body)),
   }),
 
   defineRoute(contract.confirmGuestLog, {
@@ -188,7 +195,7 @@ export const hostRoutes = [
     rate: 'strict',
     location: jobLocation,
     handler: async ({ params, body, actor, deps }) =>
-      withJob(await confirmGuestLog(deps, actor, params, body.fingerprint)),
+      withJob(actor.principal, await confirmGuestLog(deps, actor, params, body.fingerprint)),
   }),
 
   defineRoute(contract.removeGuestLog, {
@@ -203,6 +210,6 @@ export const hostRoutes = [
     reach: byId('host'),
     audit: 'host.set-targets',
     handler: async ({ params, body, actor, deps }) =>
-      serialiseHost(await setDomainTargets(deps.db, actor, params.id, body)),
+      serialiseHost(await setDomainTargets(deps.db, actor, params.id, body), actor.principal),
   }),
 ]

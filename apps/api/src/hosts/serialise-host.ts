@@ -15,8 +15,12 @@ import {
   gateScript,
   type HostInventory,
   LEVERS,
+  MOVE_KEY_OPTIONS,
+  moveAlias,
+  moveSshConfig,
   sudoersSnippet,
 } from '@steelyard/xen'
+import { mayEverywhere, type Principal } from '../access/permissions.ts'
 import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
 import { appliedValues, driftOf, serialiseApplied } from './drift/domain-drift.ts'
 import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
@@ -24,7 +28,8 @@ import type { HostRow } from './host-row.ts'
 import { isStalled } from './ssh-access.ts'
 import { hostInventory } from './stored-inventory.ts'
 
-export function serialiseHost(row: HostRow): Host {
+/** @param reader whoever may not see every host is not told of the others in its pool */
+export function serialiseHost(row: HostRow, reader: Principal): Host {
   const inventory = inventoryOf(row)
   const latest = row.latestAnalysis
   const domains = row.domains.map((domain) => serialiseDomain(domain, inventory))
@@ -35,7 +40,7 @@ export function serialiseHost(row: HostRow): Host {
     tags: row.tags,
     isSample: row.isSample,
     createdAt: row.createdAt.toISOString(),
-    connection: serialiseConnection(row),
+    connection: serialiseConnection(row, mayEverywhere(reader, 'hosts:read')),
     scheduler: row.scheduler,
     schedulerParameters: (inventory?.cpupools ?? []).map(describeCpupool),
     xenVersion: inventory?.xenVersion ?? null,
@@ -86,11 +91,15 @@ const NO_CONNECTION: HostConnection = {
   authorizedKeysLine: null,
   gate: null,
   sudoersSnippet: null,
+  moves: null,
 }
 
-function serialiseConnection({ access }: HostRow): HostConnection {
+function serialiseConnection(row: HostRow, seesPool: boolean): HostConnection {
+  const { access } = row
   if (!access) return NO_CONNECTION
   const { username, publicKey } = access
+  const peers = peersOf(row)
+  const movesTo = peers.map(({ alias }) => alias)
   return {
     ...connectionState(access),
     address: access.address,
@@ -99,9 +108,23 @@ function serialiseConnection({ access }: HostRow): HostConnection {
     offeredFingerprint: access.offeredFingerprint,
     pinnedFingerprint: access.pinnedFingerprint,
     authorizedKeysLine: publicKey && authorizedKeysLine(publicKey, GATE_PATH),
-    gate: publicKey ? { path: GATE_PATH, script: gateScript() } : null,
-    sudoersSnippet: username === 'root' ? null : sudoersSnippet(username),
+    gate: publicKey ? { path: GATE_PATH, script: gateScript(movesTo) } : null,
+    sudoersSnippet: username === 'root' ? null : sudoersSnippet(username, movesTo),
+    moves:
+      row.pool && seesPool
+        ? { sshConfig: moveSshConfig(peers), keyOptions: MOVE_KEY_OPTIONS, peers }
+        : null,
   }
+}
+
+/** The other hosts of its pool to which its guests may move: those whose key was confirmed. */
+function peersOf({ id, pool }: HostRow) {
+  return (pool?.hosts ?? []).flatMap(({ id: hostId, name, access }) => {
+    const { address, port, pinnedFingerprint: fingerprint } = access ?? {}
+    return hostId !== id && address && port && fingerprint
+      ? [{ hostId, name, alias: moveAlias(hostId), address, port, fingerprint }]
+      : []
+  })
 }
 
 /** Whether a host is connected and, if not, why. */

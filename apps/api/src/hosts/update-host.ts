@@ -4,6 +4,7 @@ import { authoriseTags } from '../access/authorise-tags.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { refuseTakenName } from './create-host.ts'
+import { holdPoolOf, refreshPoolOf } from './grouping/refresh-pool.ts'
 import { type HostRow, loadHost, lockHost } from './host-row.ts'
 
 /**
@@ -19,12 +20,14 @@ export async function updateHost(
 ): Promise<HostRow> {
   return db
     .$transaction(async (tx) => {
+      await holdPoolOf(tx, id)
       const before = await lockHost(tx, id)
       if (change.tags) {
         authoriseTags(actor.principal, changesOf(before.tags, change.tags))
         await authoriseApprovalTags(tx, actor.principal, before.tags, change.tags)
       }
       await tx.host.update({ where: { id }, data: change })
+      await refreshPoolOf(tx, id)
       const target = { kind: 'host', id, name: before.name }
       await audit(tx, actor, { action: 'host.update', target, detail: change })
       return loadHost(tx, id)

@@ -110,7 +110,7 @@ async function knownPool(
   }
 }
 
-/** Moves that XAPI was asked for within the last hour, whatever came of them, and who is hot since when. */
+/** Moves that were begun within the last hour, whatever came of them, and who is hot since when. */
 async function memoryOf(
   db: Db,
   poolId: string,

@@ -111,6 +111,23 @@ it('tells what a move did to the targets of both hosts', async () => {
   expect(await noted()).toEqual([[line], [line]])
 })
 
+it('counts what the guest itself missed before, though its host has it no more', async () => {
+  const { db } = client.api.deps
+  const [from, to] = hostIds
+  await db.poolMove.updateMany({ data: { guestName: 'vm1' } })
+  await storeMinutes(db, from!, BEGUN - 600, 10, takes(0.5))
+  await storeMinutes(db, to!, ENDED, 14, takes(0.05))
+  const gone = { where: { hostId_name: { hostId: from!, name: 'vm1' } } }
+  await db.domain.update({ ...gone, data: { goneAt: new Date() } })
+  try {
+    expect(await judged()).toMatchObject({
+      text: expect.stringContaining('10 of 10 guest minutes before the move, and in 0 of 10 after'),
+    })
+  } finally {
+    await db.domain.update({ ...gone, data: { goneAt: null } })
+  }
+})
+
 it('tells whoever wants to know that a move made things worse, once', async () => {
   await addTestChannel(client.api.deps.db, ['outcome-worse'])
   await observe([0.5, 0.05], [0.5, 0.5])

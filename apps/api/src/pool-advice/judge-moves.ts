@@ -1,10 +1,11 @@
+import type { WeighedHost } from '@steelyard/loop'
 import { type Kept, type MoveEffect, words } from '@steelyard/words'
 import { type Db, Prisma, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { epochSecondsOf } from '../epoch.ts'
 import { loadHost } from '../hosts/host-row.ts'
 import { minutesOf } from '../loop/situation/minutes-of.ts'
-import { weighedHostOf } from '../loop/situation/weighed-host-of.ts'
+import { weighedOrEmptyHostOf } from '../loop/situation/weighed-host-of.ts'
 import { HOUR_MS, MINUTE_MS, msOf } from '../milliseconds.ts'
 import { notify } from '../notifications/notify.ts'
 import { noteMove, watchedHostsOf } from '../pool-moves/journal-of-move.ts'
@@ -51,8 +52,9 @@ async function judgeMove(db: Db, move: MoveRow): Promise<void> {
   const hostIds = await watchedHostsOf(db, move)
   if (hostIds.length < 2) return
   const [begun, ended] = [epochSecondsOf(move.begunAt!), epochSecondsOf(move.endedAt!)]
+  const hosts = await watchedFor(db, hostIds, move)
   const keptFrom = async (from: number) =>
-    (await Promise.all(hostIds.map((id) => keptOn(db, id, from)))).reduce(sumOf)
+    (await Promise.all(hosts.map((host) => keptOn(db, host, from)))).reduce(sumOf, NOTHING)
   const before = await keptFrom(begun - COMPARED_SECONDS)
   const after = await keptFrom(ended + SETTLING_SECONDS)
   if (before.minutes === 0 || after.minutes === 0) return
@@ -80,10 +82,35 @@ function tellWorse(tx: Tx, move: MoveRow, effect: MoveEffect): Promise<void> {
   })
 }
 
+interface Watched {
+  hostId: string
+  host: WeighedHost
+}
+
+/**
+ * Both hosts, each with the guest that moved: by their newest readings only the one has it, and before
+ * the move only the other had.
+ */
+async function watchedFor(
+  db: Db,
+  hostIds: readonly string[],
+  { guestName }: MoveRow,
+): Promise<Watched[]> {
+  const rows = await Promise.all(hostIds.map((id) => loadHost(db, id)))
+  const watched = rows.flatMap((row): Watched[] => {
+    const host = weighedOrEmptyHostOf(row)
+    return host ? [{ hostId: row.id, host }] : []
+  })
+  const isMoved = ({ domain }: WeighedHost['domains'][number]) => domain === guestName
+  const moved = watched.flatMap(({ host }) => host.domains.filter(isMoved)).slice(0, 1)
+  return watched.map(({ hostId, host }) => ({
+    hostId,
+    host: host.domains.some(isMoved) ? host : { ...host, domains: [...host.domains, ...moved] },
+  }))
+}
+
 /** Minutes of guests with a target, each guest counted for itself, and how many of them missed it. */
-async function keptOn(db: Db, hostId: string, fromSeconds: number): Promise<Kept> {
-  const host = weighedHostOf(await loadHost(db, hostId))
-  if (!host) return { missed: 0, minutes: 0 }
+async function keptOn(db: Db, { hostId, host }: Watched, fromSeconds: number): Promise<Kept> {
   const minutes = await minutesOf(db, hostId, host, {
     observedFromEpochSeconds: fromSeconds,
     observedToEpochSeconds: fromSeconds + COMPARED_SECONDS,
@@ -97,8 +124,10 @@ async function keptOn(db: Db, hostId: string, fromSeconds: number): Promise<Kept
             return seconds === null ? [] : [{ missed: Number(seconds > targetSeconds), minutes: 1 }]
           }),
     )
-    .reduce(sumOf, { missed: 0, minutes: 0 })
+    .reduce(sumOf, NOTHING)
 }
+
+const NOTHING: Kept = { missed: 0, minutes: 0 }
 
 function sumOf(one: Kept, other: Kept): Kept {
   return { missed: one.missed + other.missed, minutes: one.minutes + other.minutes }

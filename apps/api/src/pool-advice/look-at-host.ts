@@ -16,7 +16,7 @@ import { lastChangeOf } from '../loop/situation/changes-of.ts'
 import { learntFactors } from '../loop/situation/learnt-factors.ts'
 import { minutesOf } from '../loop/situation/minutes-of.ts'
 import { observedOf } from '../loop/situation/observed-of.ts'
-import { weighedHostOf } from '../loop/situation/weighed-host-of.ts'
+import { weighedOrEmptyHostOf } from '../loop/situation/weighed-host-of.ts'
 import type { Standing } from '../pools/stored-decision.ts'
 
 /** A guest as a watch over SSH sees it. */
@@ -54,7 +54,7 @@ const ANY_WEIGHTS = { largestStep: 1, payers: null }
 /** How a watched host stands with the targets of its guests, by the relief of the loop itself. */
 export async function lookAtHost(db: Db, hostId: string, now: Date): Promise<SeenHost> {
   const row = await loadHost(db, hostId)
-  const host = weighedHostOf(row)
+  const host = weighedOrEmptyHostOf(row)
   const observed = await observedOf(db, hostId)
   const age = epochSecondsOf(now) - (observed.observedToEpochSeconds ?? 0)
   if (!host || observed.watchProblem !== null || age > OLDEST_SECONDS) return UNSEEN
@@ -63,21 +63,22 @@ export async function lookAtHost(db: Db, hostId: string, now: Date): Promise<See
   const changed = await lastChangeOf(db, hostId)
   const demands = measuredLoad(host, minutes, rule)
   const missing = demands.filter(({ isMissing }) => isMissing)
-  const answered = relieve({
-    host,
-    minutes,
-    rule,
-    bounds: ANY_WEIGHTS,
-    factors: await learntFactors(db, hostId, host, now),
-    undoneKinds: [],
-    secondsSinceChange: changed === null ? null : epochSecondsOf(now) - changed,
-  })
+  const answer = async () =>
+    relieve({
+      host,
+      minutes,
+      rule,
+      bounds: ANY_WEIGHTS,
+      factors: await learntFactors(db, hostId, host, now),
+      undoneKinds: [],
+      secondsSinceChange: changed === null ? null : epochSecondsOf(now) - changed,
+    })
   const uuidOf = new Map(row.domains.map(({ name, xenUuid }) => [name, xenUuid?.toLowerCase()]))
   const domain0 = minutes
     .slice(-LAST_MINUTES)
     .flatMap(({ domain0CpuSeconds }) => domain0CpuSeconds ?? [])
   return {
-    standing: standingOf(answered, missing, host),
+    standing: missing.length === 0 ? 'calm' : standingOf(await answer(), missing, host),
     missing: missing.flatMap(({ domain }) => uuidOf.get(domain) ?? []),
     host,
     domain0PCpus: domain0.length > 0 ? Math.max(...domain0) / MINUTE_SECONDS : null,
@@ -105,7 +106,6 @@ function standingOf(
   missing: readonly DomainDemand[],
   host: WeighedHost,
 ): SeenHost['standing'] {
-  if (missing.length === 0) return 'calm'
   if (missing.every((each) => isBoundByItself(each, host))) return 'bound-by-itself'
   const isHot =
     answered.answer === 'move-needed' ||

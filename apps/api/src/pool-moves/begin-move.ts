@@ -22,7 +22,7 @@ interface Start {
 /**
  * Locks both hosts of a planned move and has the agent move the guest.
  * @param pool which the transaction has locked
- * @throws AppError `weight-busy`, `pool-host-busy`, `host-busy`
+ * @throws AppError `weight-busy`, `host-unknown`, `pool-host-busy`, `host-busy`
  */
 export async function beginMove(
   deps: Deps,
@@ -33,6 +33,7 @@ export async function beginMove(
   start: Start,
 ): Promise<{ move: MoveRow; job: JobModel }> {
   await refuseStoring(tx, move)
+  refuseStrangers(pool, move)
   await lockHosts(tx, pool, move).catch((error) => {
     if (!isUniqueViolation(error)) throw error
     throw conflict('pool-host-busy', 'Another move from or to one of these hosts is under way.')
@@ -42,6 +43,18 @@ export async function beginMove(
   const target = { kind: 'pool', id: pool.id, name: move.guestName }
   await audit(tx, actor, { action: MOVE_ACTION, target, detail: auditedMove(move) })
   return giveMoveJob(deps, tx, move, moveGuestKind, start.startedById)
+}
+
+/** A host may have left the pool since the move was planned. */
+function refuseStrangers({ inventory }: PoolRow, move: MoveRow): void {
+  const hosts = poolInventory.readIfAny(inventory)?.hosts ?? []
+  const ends = [
+    { hostUuid: move.fromHostUuid, name: move.fromHostName },
+    { hostUuid: move.toHostUuid, name: move.toHostName },
+  ]
+  const stranger = ends.find(({ hostUuid }) => hosts.every(({ uuid }) => uuid !== hostUuid))
+  if (stranger)
+    throw conflict('host-unknown', `${stranger.name} is not in the pool, by its last reading.`)
 }
 
 /** A move keeps the stored weight of its guest, so it must not change meanwhile. */
@@ -64,13 +77,18 @@ async function lockHosts(
   for (const hostUuid of [fromHostUuid, toHostUuid].sort()) {
     const guestUuids = guests.filter((each) => each.hostUuid === hostUuid).map(({ uuid }) => uuid)
     await tx.movingHost.create({ data: { poolId, hostUuid, moveId: id, guestUuids } })
-    await refuseWriting(tx, guestUuids)
+    await refuseWriting(tx, hostUuid, guestUuids)
   }
 }
 
-async function refuseWriting(tx: Tx, guestUuids: readonly string[]): Promise<void> {
+async function refuseWriting(
+  tx: Tx,
+  hostUuid: string,
+  guestUuids: readonly string[],
+): Promise<void> {
+  const hasGuests = { domains: { some: { xenUuid: { in: [...guestUuids] }, goneAt: null } } }
   const hosts = await tx.host.findMany({
-    where: { domains: { some: { xenUuid: { in: [...guestUuids] }, goneAt: null } } },
+    where: { OR: [{ id: hostUuid }, hasGuests] },
     select: { id: true },
     orderBy: { id: 'asc' },
   })

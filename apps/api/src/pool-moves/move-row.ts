@@ -6,7 +6,7 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import type { checkMoveKind, moveGuestKind } from './pool-moves.kind.ts'
 
 export const moveParts = {
-  include: { creator: { select: { behindIds: true } } },
+  include: { creator: { select: { behindIds: true } }, pool: { select: { kind: true } } },
 } satisfies Prisma.PoolMoveDefaultArgs
 
 export type MoveRow = Prisma.PoolMoveGetPayload<typeof moveParts>

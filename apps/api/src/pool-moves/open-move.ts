@@ -15,10 +15,10 @@ export interface MoveWish {
 type Origin = Pick<Prisma.PoolMoveUncheckedCreateInput, 'createdById' | 'createdBy' | 'undoesId'>
 
 /**
- * A move that XAPI has yet to be asked about, and its audit row.
+ * A move that is yet to be checked, and its audit row.
  * @param pool which the transaction has locked
  * @throws AppError `pool-not-read`, `guest-unknown`, `host-unknown`, `already-there`,
- *   `member-not-confirmed`
+ *   `member-not-confirmed`, `not-connected`
  */
 export async function openMove(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function openMove(
     )
   if (!to) throw conflict('host-unknown', 'No host of the pool has that UUID, by its last reading.')
   if (to === from) throw conflict('already-there', `${guest.name} runs on ${to.name} already.`)
-  for (const host of [from, to]) refuseUnconfirmed(pool, host)
+  for (const host of [from, to]) await refuseUnreachable(tx, pool, host)
   const move = await tx.poolMove.create({
     data: {
       poolId: pool.id,
@@ -59,8 +59,20 @@ export async function openMove(
   return move
 }
 
-/** Where the guest is afterwards is asked of both hosts, and a host is asked over a confirmed certificate alone. */
-function refuseUnconfirmed({ members }: PoolRow, { address, name }: PoolHost): void {
+/**
+ * Where the guest is afterwards is asked of both hosts, and a host is asked over a confirmed certificate
+ * alone, or over SSH where its pool is one of hosts.
+ */
+async function refuseUnreachable(
+  tx: Tx,
+  { kind, members }: PoolRow,
+  { uuid, address, name }: PoolHost,
+): Promise<void> {
+  if (kind === 'hosts') {
+    const isConnected = { hostId: uuid, state: 'connected', pinnedFingerprint: { not: null } }
+    if ((await tx.sshAccess.count({ where: isConnected })) > 0) return
+    throw conflict('not-connected', `${name} is not connected over SSH now. See its page first.`)
+  }
   const member = members.find((each) => each.address === address)
   if (member?.pinnedFingerprint) return
   throw conflict(

@@ -8,7 +8,7 @@ import { type MoveWish, openMove } from './open-move.ts'
 import { checkMoveKind } from './pool-moves.kind.ts'
 
 /**
- * Stores the wish and has the agent ask XAPI whether it would move the guest.
+ * Stores the wish and has the agent ask whether the guest can be moved.
  * @throws AppError `pool-not-found`, and as `openMove` does
  */
 export async function planMove(

@@ -1,9 +1,9 @@
 import type { PoolMove, PoolMoveState, Trouble } from '@steelyard/contract'
-import { words } from '@steelyard/words'
+import { type MoveNames, words } from '@steelyard/words'
 import type { Principal } from '../access/permissions.ts'
 import { presentPoolPlan } from '../pools/pool-plan.ts'
 import type { MoveRow } from './move-row.ts'
-import { isWorse, moveEffect, moveFound, moveResult } from './stored-move.ts'
+import { type FoundRefusals, isWorse, moveEffect, moveFound, moveResult } from './stored-move.ts'
 
 /** @param asksForAnother whether a rule asks for a second person */
 export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Principal): PoolMove {
@@ -17,7 +17,7 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
     guest: { uuid: row.guestUuid, name: row.guestName },
     from: { uuid: row.fromHostUuid, name: row.fromHostName },
     to: { uuid: row.toHostUuid, name: row.toHostName },
-    refusals: found?.refusals.map((each) => words.pools.refusal(each, names)) ?? [],
+    refusals: found ? refusalsOf(found, names) : [],
     weight: found?.stored?.weight ?? null,
     cap: found?.stored?.cap ?? null,
     outcome: outcomeOf(row),
@@ -29,15 +29,24 @@ export function presentMove(row: MoveRow, asksForAnother: boolean, reader: Princ
   }
 }
 
+function refusalsOf(found: FoundRefusals, names: MoveNames): string[] {
+  return found.way === 'xl'
+    ? found.refusals.map((each) => words.pools.byXl.refusal(each, names))
+    : found.refusals.map((each) => words.pools.refusal(each, names))
+}
+
 /** In words, also for whoever is told about it. */
 export function outcomeOf(row: MoveRow): string | null {
   const found = moveResult.readIfAny(row.result)
   if (!found) return null
-  const { whereabouts, task, keptWeight, followed } = found
+  const { keptWeight, followed } = found
   const names = namesOf(row)
+  const { keptWeight: keptWords } = found.way === 'xl' ? words.pools.byXl : words.pools
   return [
-    words.pools.whereabouts(whereabouts.where, task, names),
-    ...(keptWeight ? [words.pools.keptWeight(keptWeight)] : []),
+    found.way === 'xl'
+      ? words.pools.byXl.whereabouts(found.whereabouts.where, found.task, names)
+      : words.pools.whereabouts(found.whereabouts.where, found.task, names),
+    ...(keptWeight ? [keptWords(keptWeight)] : []),
     ...(followed ? [words.pools.followed(followed, names)] : []),
   ].join(' ')
 }

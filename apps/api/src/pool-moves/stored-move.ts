@@ -6,43 +6,63 @@ import type {
   StoredParams,
   TaskOutcome,
 } from '@steelyard/xapi'
+import type { XlMoveRefusal, XlTask, XlWhereabouts } from '@steelyard/xen'
 import { z } from 'zod'
 import { jsonColumn } from '../json-column.ts'
 
 export const MOVE_VERSION = 1
 
-interface MoveFound {
-  version: typeof MOVE_VERSION
-  refusals: MoveRefusal[]
-  /** What XAPI stored of the guest before; null where it was not known to XAPI. */
-  stored: StoredParams | null
-}
+/** Why a guest would not be moved: by XAPI where no way is named, or by xl. */
+export type FoundRefusals =
+  | { way?: never; refusals: MoveRefusal[] }
+  | { way: 'xl'; refusals: XlMoveRefusal[] }
 
-/** `PoolMove.found`: what XAPI was asked before. */
-export const moveFound = jsonColumn<MoveFound>(
+/** The weight and the cap of a guest before its move; beside them what XAPI stores, where it moves it. */
+export type WeightBefore = Pick<StoredParams, 'weight' | 'cap'> & Partial<StoredParams>
+
+/** What was found before a move: the weight is null where nobody knows it. */
+export type MoveFound = FoundRefusals & { stored: WeightBefore | null }
+
+type Versioned = { version: typeof MOVE_VERSION }
+
+/** `PoolMove.found`. */
+export const moveFound = jsonColumn<Versioned & MoveFound>(
   'what was found before a move',
   z.looseObject({
     version: z.literal(MOVE_VERSION),
+    way: z.literal('xl').optional(),
     refusals: z.array(z.looseObject({ code: z.string() })),
-    stored: z.looseObject({ texts: z.record(z.string(), z.string()) }).nullable(),
+    stored: z
+      .looseObject({
+        weight: z.number().nullable(),
+        cap: z.number().nullable(),
+        texts: z.record(z.string(), z.string()).optional(),
+      })
+      .nullable(),
   }),
 )
 
-interface MoveResultStored {
-  version: typeof MOVE_VERSION
-  whereabouts: GuestWhereabouts
-  /** Null where the task was not followed to its end, as after a killed agent. */
-  task: TaskOutcome | null
-  keptWeight: KeptWeight | null
-  /** Whether its targets went with it; left out where there were none, or it did not move. */
-  followed?: FollowedMove
-}
+/**
+ * Where a guest was found after its move, and how the command ended that moved it; null where that was
+ * not followed to its end, as after a killed agent.
+ */
+export type FoundGuest =
+  | { way?: never; whereabouts: GuestWhereabouts; task: TaskOutcome | null }
+  | { way: 'xl'; whereabouts: XlWhereabouts; task: XlTask | null }
+
+type MoveResultStored = Versioned &
+  FoundGuest & {
+    keptWeight: KeptWeight | null
+    /** Whether its targets went with it; left out where there were none, or it did not move. */
+    followed?: FollowedMove
+  }
 
 /** `PoolMove.result`: what came of a move. */
 export const moveResult = jsonColumn<MoveResultStored>(
   'what came of a move',
   z.looseObject({
     version: z.literal(MOVE_VERSION),
+    way: z.literal('xl').optional(),
     whereabouts: z.looseObject({
       where: z.enum(['here', 'there', 'both', 'neither', 'unknown']),
     }),

@@ -4,13 +4,14 @@ import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { lockPool } from '../pools/pool-row.ts'
+import { refuseUnlessXapi } from '../pools/refuse-unless-xapi.ts'
 import { poolInventory } from '../pools/stored-pool.ts'
 import { refuseConnectedHost } from './refuse-busy-guest.ts'
 import { giveWeightJob, type WeightPlanAndJob, weightPlanParts } from './weight-plan-row.ts'
 
 /**
  * Stores the wish and has the agent read what XAPI stores now.
- * @throws AppError `pool-not-found`, `guest-unknown`, `host-connected`
+ * @throws AppError `pool-not-found`, `not-xapi`, `guest-unknown`, `host-connected`
  */
 export async function planWeight(
   deps: Deps,
@@ -22,6 +23,7 @@ export async function planWeight(
   requireEverywhere(principal, 'plans:write')
   return deps.db.$transaction(async (tx) => {
     const pool = await lockPool(tx, poolId)
+    refuseUnlessXapi(pool)
     const guests = poolInventory.readIfAny(pool.inventory)?.guests ?? []
     const guest = guests.find(({ uuid }) => uuid === guestUuid.toLowerCase())
     if (!guest)

@@ -8,11 +8,12 @@ import { pinMember } from './pin-member.ts'
 import { readPoolKind } from './pool-jobs.kind.ts'
 import { encryptPassword } from './pool-password.ts'
 import { lockPool, type PoolRow, startPoolJob } from './pool-row.ts'
+import { refuseUnlessXapi } from './refuse-unless-xapi.ts'
 
 /**
  * Pins the certificate that a person compared, and only then takes an account: nothing is sent to
  * whoever shows another one.
- * @throws AppError `pool-not-found`, `nothing-to-confirm`, `fingerprint-differs`
+ * @throws AppError `pool-not-found`, `not-xapi`, `nothing-to-confirm`, `fingerprint-differs`
  */
 export async function connectPool(
   deps: Deps,
@@ -22,7 +23,8 @@ export async function connectPool(
 ): Promise<{ pool: PoolRow; job: JobModel }> {
   return deps.db.$transaction(async (tx) => {
     const pool = await lockPool(tx, id)
-    if (pool.publicKey === null) {
+    refuseUnlessXapi(pool)
+    if (pool.publicKey === null || pool.address === null) {
       throw conflict(
         'nothing-to-confirm',
         'No certificate of this pool is waiting to be confirmed.',

@@ -8,13 +8,14 @@ export interface LinkedHost {
 }
 
 /**
- * The hosts that are members of a pool: most of a host's guests are those that XAPI has on the member.
- * A guest that has just moved may be listed on both.
+ * The hosts that are members of a pool: whose id is the UUID of the member, as in a pool of hosts; or
+ * most of whose guests are those that XAPI has on the member. A guest that has just moved may be listed
+ * on both.
  * @param among the watched ones, unless told
  */
 export async function linkedHosts(
   db: Db | Tx,
-  { guests }: Pick<PoolInventory, 'guests'>,
+  { hosts, guests }: Pick<PoolInventory, 'hosts' | 'guests'>,
   among: Prisma.HostWhereInput = { watch: { isNot: null } },
 ): Promise<LinkedHost[]> {
   const memberOf = new Map(guests.map(({ uuid, hostUuid }) => [uuid, hostUuid]))
@@ -33,7 +34,11 @@ export async function linkedHosts(
     .map(([pair, { length }]) => ({ pair: pair.split(' ') as [string, string], length }))
     .filter(({ pair: [hostUuid] }) => hostUuid !== '')
     .sort((one, other) => other.length - one.length)
-  const linked: LinkedHost[] = []
+  const members = await db.host.findMany({
+    where: { AND: [among, { id: { in: hosts.map(({ uuid }) => uuid) } }] },
+    select: { id: true },
+  })
+  const linked = members.map(({ id }): LinkedHost => ({ hostId: id, hostUuid: id }))
   for (const {
     pair: [hostUuid, hostId],
   } of pairs) {

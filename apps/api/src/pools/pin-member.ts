@@ -4,10 +4,11 @@ import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { loadPool, lockPool, type PoolRow } from './pool-row.ts'
+import { refuseUnlessXapi } from './refuse-unless-xapi.ts'
 
 type Shown = Record<'address' | 'fingerprint', string>
 
-/** @throws AppError `pool-not-found`, `nothing-to-confirm`, `fingerprint-differs` */
+/** @throws AppError `pool-not-found`, `not-xapi`, `nothing-to-confirm`, `fingerprint-differs` */
 export async function pinPoolMember(
   { db }: Deps,
   actor: Actor,
@@ -16,6 +17,7 @@ export async function pinPoolMember(
 ): Promise<PoolRow> {
   return db.$transaction(async (tx) => {
     const pool = await lockPool(tx, id)
+    refuseUnlessXapi(pool)
     await pinMember(tx, pool, shown)
     const target = { kind: 'pool', id, name: pool.name }
     await audit(tx, actor, { action: 'pool.pin-member', target, detail: shown })

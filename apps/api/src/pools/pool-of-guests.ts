@@ -1,5 +1,5 @@
 import type { PoolHost } from '@steelyard/xapi'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { poolInventory } from './stored-pool.ts'
 
 export interface PoolOfGuests {
@@ -11,10 +11,13 @@ export interface PoolOfGuests {
   member: PoolHost | null
 }
 
-/** The pool that has most of these guests. Null where none is connected; `known` may be empty. */
-export async function poolOfGuests(db: Db, uuids: readonly string[]): Promise<PoolOfGuests | null> {
+/** The pool behind XAPI that has most of these guests. Null where none is connected; `known` may be empty. */
+export async function poolOfGuests(
+  db: Db | Tx,
+  uuids: readonly string[],
+): Promise<PoolOfGuests | null> {
   const pools = await db.pool.findMany({
-    where: { username: { not: null } },
+    where: { kind: 'xapi', username: { not: null } },
     select: { id: true, name: true, inventory: true },
     orderBy: { id: 'asc' },
   })

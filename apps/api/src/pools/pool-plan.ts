@@ -4,10 +4,10 @@ import type { Db, Tx } from '../db.ts'
 import { AppError, conflict } from '../errors.ts'
 import { HOUR_MS } from '../milliseconds.ts'
 
-/** How long what XAPI said holds. It is asked again right before anything is done. */
+/** How long what was found holds. It is checked again right before anything is done. */
 const LIFETIME_MS = 24 * HOUR_MS
 
-/** What every plan of a pool is: one person makes it, XAPI is asked, and a person starts it. */
+/** What every plan of a pool is: one person makes it, it is checked, and a person starts it. */
 interface PoolPlan {
   state: string
   createdById: string | null
@@ -42,10 +42,7 @@ export function presentPoolPlan(row: PoolPlan, asksForAnother: boolean, reader: 
 /** @throws AppError `not-planned`, `plan-expired` */
 export function refuseUnplanned({ state, plannedAt }: PoolPlan): void {
   if (state !== 'planned' || plannedAt === null)
-    throw conflict(
-      'not-planned',
-      'Only what XAPI was asked about, and what has not begun, can be started.',
-    )
+    throw conflict('not-planned', 'Only what was checked, and what has not begun, can be started.')
   if (Date.now() - plannedAt.getTime() > LIFETIME_MS)
     throw conflict(
       'plan-expired',

@@ -1,4 +1,4 @@
-import type { Pool, PoolGuest, PoolState, Trouble } from '@steelyard/contract'
+import type { Pool, PoolGuest, PoolKind, PoolState, Trouble } from '@steelyard/contract'
 import { words } from '@steelyard/words'
 import type { PoolInventory } from '@steelyard/xapi'
 import { allowedHosts, wantedGuest } from './placing/placement-of-pool.ts'
@@ -10,6 +10,7 @@ export function presentPool(row: PoolRow): Pool {
   return {
     id: row.id,
     name: row.name,
+    kind: row.kind as PoolKind,
     state: row.state as PoolState,
     address: row.address,
     port: row.port,

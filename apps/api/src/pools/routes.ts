@@ -15,7 +15,6 @@ import type { placeNewGuest } from './placing/place-new-guest.ts'
 import { loadPool, type PoolRow, shownPool } from './pool-row.ts'
 import { presentPool } from './present-pool.ts'
 import { removePool } from './remove-pool.ts'
-import { requestReading } from './request-reading.ts'
 import type { getPoolLoad } from './watch/get-pool-load.ts'
 
 const withJob = ({ pool, job }: { pool: PoolRow; job: JobModel }) => ({
@@ -93,16 +92,6 @@ export const poolRoutes = [
     rate: 'strict',
     handler: async ({ params, body, actor, deps }) =>
       presentPool(await pinPoolMember(deps, actor, params.id, body)),
-  }),
-
-  defineRoute(contract.readPool, {
-    access: 'hosts:write',
-    reach: byId('pool'),
-    audit: 'pool.read',
-    rate: 'strict',
-    location: jobLocation,
-    handler: async ({ params, actor, deps }) =>
-      withJob(await requestReading(deps, actor, params.id)),
   }),
 
   defineRoute(contract.removePool, {

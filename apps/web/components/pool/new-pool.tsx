@@ -1,63 +1,30 @@
 'use client'
 
-import { Search } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { useForm } from 'react-hook-form'
-import { bodyResolver } from '../../lib/body-resolver.ts'
-import { useApiMutation } from '../../lib/use-api.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
+import type { PoolKind } from '@steelyard/contract'
+import { useState } from 'react'
+import { Segmented } from '../ui/segmented.tsx'
+import { AddXapiPool } from './add-xapi-pool.tsx'
+import { GroupHosts } from './group-hosts.tsx'
 
-/** The first of two steps: who is there. The account comes once its certificate is compared. */
+const KINDS: readonly { value: PoolKind; label: string }[] = [
+  { value: 'xapi', label: 'Behind XAPI' },
+  { value: 'hosts', label: 'Hosts over SSH' },
+]
+
+const EXPLAINED: Record<PoolKind, string> = {
+  xapi: 'XCP-ng or XenServer. Nothing is changed in the pool, and no password is asked for yet.',
+  hosts:
+    'Plain Xen, without XAPI. Nothing is changed on the hosts; each shows afterwards what moves of guests need.',
+}
+
+/** A pool behind XAPI is added, one of hosts over SSH is made here. */
 export function NewPool() {
-  const router = useRouter()
-  const form = useForm({
-    resolver: bodyResolver('addPool'),
-    defaultValues: { name: '', address: '', port: 443 },
-  })
-  const add = useApiMutation('addPool')
-  const { errors } = form.formState
+  const [kind, setKind] = useState<PoolKind>('xapi')
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(async (body) => {
-        const made = await add.mutateAsync({ body }).catch(() => null)
-        if (made) router.push(`/pools/${made.pool.id}`)
-      })}
-    >
-      <Card className="max-w-3xl space-y-6 p-5 sm:p-7">
-        <Field label="Name" hint="The name your colleagues use" error={errors.name?.message}>
-          <Input autoComplete="off" {...form.register('name')} />
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_7rem]">
-          <Field
-            label="Address of the coordinator"
-            hint="As XAPI names it, usually an IP address"
-            error={errors.address?.message}
-          >
-            <Input
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="192.0.2.11"
-              {...form.register('address')}
-            />
-          </Field>
-          <Field label="Port" error={errors.port?.message}>
-            <Input
-              type="number"
-              inputMode="numeric"
-              {...form.register('port', { valueAsNumber: true })}
-            />
-          </Field>
-        </div>
-        <ProblemAlert error={add.error} title="The pool could not be added" />
-        <Button type="submit" look="primary" size="large" busy={add.isPending || add.isSuccess}>
-          <Search aria-hidden /> Fetch its certificate
-        </Button>
-      </Card>
-    </form>
+    <div className="space-y-4">
+      <Segmented label="Kind of pool" options={KINDS} value={kind} onChange={setKind} />
+      <p className="max-w-prose text-sm text-ink-soft">{EXPLAINED[kind]}</p>
+      {kind === 'xapi' ? <AddXapiPool /> : <GroupHosts />}
+    </div>
   )
 }

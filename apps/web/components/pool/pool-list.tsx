@@ -28,7 +28,7 @@ export function PoolList() {
       <PageHeader
         back={{ href: '/', label: 'Fleet' }}
         title="Pools"
-        description="Hosts that XCP-ng or XenServer manages together, seen through XAPI."
+        description="Hosts among which guests can move: behind XAPI, or grouped here and reached over SSH."
         actions={data?.data.length ? add : null}
       />
       <ProblemAlert error={error} />
@@ -43,6 +43,7 @@ export function PoolList() {
               <thead>
                 <tr>
                   <HeadCell>Pool</HeadCell>
+                  <HeadCell>Reached</HeadCell>
                   <HeadCell>State</HeadCell>
                   <HeadCell numeric>Hosts</HeadCell>
                   <HeadCell numeric>Guests</HeadCell>
@@ -62,7 +63,7 @@ export function PoolList() {
   )
 }
 
-function PoolRow({ pool: { id, name, state, found } }: { pool: Pool }) {
+function PoolRow({ pool: { id, name, kind, state, found } }: { pool: Pool }) {
   const count = (items: readonly unknown[] | undefined) => (items ? formatCount(items.length) : '–')
   return (
     <tr>
@@ -71,6 +72,7 @@ function PoolRow({ pool: { id, name, state, found } }: { pool: Pool }) {
           <Name className="max-w-60">{name}</Name>
         </Link>
       </RowHead>
+      <Cell data-label="Reached">{kind === 'xapi' ? 'through XAPI' : 'over SSH'}</Cell>
       <Cell data-label="State">
         <PoolBadge state={state} />
       </Cell>

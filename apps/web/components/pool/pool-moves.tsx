@@ -51,7 +51,7 @@ export function PoolMoves({ pool, onMoved }: { pool: Pool; onMoved: () => void }
 }
 
 const STATES: Record<PoolMoveState, [label: string, tone: Tone]> = {
-  checking: ['Asking XAPI', 'neutral'],
+  checking: ['Being checked', 'neutral'],
   refused: ['Not possible', 'warn'],
   planned: ['Planned', 'accent'],
   moving: ['Moving', 'accent'],

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Pool } from '@steelyard/contract'
+import type { Pool, PoolKind } from '@steelyard/contract'
 import { formatCount, formatItems } from '@steelyard/contract/format'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
@@ -24,6 +24,7 @@ import { PoolLoad } from './pool-load.tsx'
 import { PoolMembers } from './pool-members.tsx'
 import { PoolMoves } from './pool-moves.tsx'
 import { PoolGuests, PoolHosts } from './pool-tables.tsx'
+import { PoolTrust } from './pool-trust.tsx'
 
 const PoolWeights = dynamic(() => import('./pool-weights.tsx').then((it) => it.PoolWeights), {
   ssr: false,
@@ -42,9 +43,12 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
   const params = { id: pool.id }
   const { job } = useJob(pool.jobId, onRead)
   const again = useApiMutation('readPool', { invalidates: ['getPool'] })
-  const remove = useApiMutation('removePool', { invalidates: ['listPools'] })
+  const remove = useApiMutation('removePool', {
+    invalidates: ['listPools', 'getHost', 'listHosts'],
+  })
   const isBusy = job?.state === 'queued' || job?.state === 'running'
   const { found } = pool
+  const isOfHosts = pool.kind === 'hosts'
   const offered = pool.members.find(({ address }) => address === pool.address)?.offeredFingerprint
   const needsAccount =
     pool.state === 'awaiting-confirmation' ||
@@ -55,11 +59,11 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
         back={{ href: '/pools', label: 'Pools' }}
         title={pool.name}
         badge={<PoolBadge state={pool.state} />}
-        description={found ? summaryOf(found) : `At ${pool.address}, port ${pool.port}.`}
+        description={found ? summaryOf(pool.kind, found) : `At ${pool.address}, port ${pool.port}.`}
         actions={
           may('hosts:write') ? (
             <>
-              {pool.username ? (
+              {pool.username || isOfHosts ? (
                 <Button
                   onClick={() => again.mutate({ params })}
                   busy={again.isPending}
@@ -79,8 +83,9 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
                 }
               >
                 <p>
-                  Its account and its confirmed certificates are deleted here. Nothing changes in
-                  the pool itself.
+                  {isOfHosts
+                    ? 'Its hosts stay connected. Take the keys for moves off them yourself.'
+                    : 'Its account and its confirmed certificates are deleted here. Nothing changes in the pool itself.'}
                 </p>
               </ConfirmButton>
             </>
@@ -105,6 +110,7 @@ function KnownPool({ pool, onRead }: { pool: Pool; onRead: () => void }) {
   )
 }
 
+/** What XAPI knows beside the hosts, or what hosts without it need. */
 function Found({
   pool,
   found,
@@ -114,11 +120,19 @@ function Found({
   found: NonNullable<Pool['found']>
   onChanged: () => void
 }) {
+  const isOfHosts = pool.kind === 'hosts'
   return (
     <>
       <PoolAdvice id={pool.id} />
       {found.doubts.length > 0 ? (
-        <Alert tone="warn" title="Not all that XAPI says can be believed">
+        <Alert
+          tone="warn"
+          title={
+            isOfHosts
+              ? 'Not all that the hosts say can be believed'
+              : 'Not all that XAPI says can be believed'
+          }
+        >
           <ul className="list-disc space-y-1 pl-5">
             {found.doubts.map((doubt) => (
               <li key={doubt}>{doubt}</li>
@@ -126,30 +140,33 @@ function Found({
           </ul>
         </Alert>
       ) : null}
-      <PoolLoad id={pool.id} />
-      <PoolHosts found={found} />
-      <PoolGuests found={found} />
-      <PoolWeights id={pool.id} found={found} onStored={onChanged} />
+      {isOfHosts ? null : <PoolLoad id={pool.id} />}
+      <PoolHosts pool={pool} found={found} />
+      <PoolGuests pool={pool} found={found} />
+      {isOfHosts ? null : <PoolWeights id={pool.id} found={found} onStored={onChanged} />}
       <PoolMoves pool={pool} onMoved={onChanged} />
-      <p className="text-sm text-ink-soft">
-        XAPI does not say which scheduler runs. To estimate response times or to change weights now,
-        connect the hosts over SSH.
-      </p>
-      <PoolMembers pool={pool} />
+      {isOfHosts ? (
+        <PoolTrust pool={{ id: pool.id, found }} />
+      ) : (
+        <>
+          <p className="text-sm text-ink-soft">
+            XAPI does not say which scheduler runs. To estimate response times or to change weights
+            now, connect the hosts over SSH.
+          </p>
+          <PoolMembers pool={pool} />
+        </>
+      )}
     </>
   )
 }
 
-function summaryOf({
-  name,
-  hosts,
-  guests,
-  haEnabled,
-  isUpgrading,
-}: NonNullable<Pool['found']>): string {
+function summaryOf(
+  kind: PoolKind,
+  { name, hosts, guests, haEnabled, isUpgrading }: NonNullable<Pool['found']>,
+): string {
   const running = guests.filter(({ powerState }) => powerState === 'running').length
   const parts = [
-    `${name ? `XAPI calls it ${name}: ` : ''}${formatCount(hosts.length)} hosts`,
+    `${kind === 'xapi' && name ? `XAPI calls it ${name}: ` : ''}${formatCount(hosts.length)} hosts`,
     `${formatCount(running)} of ${formatCount(guests.length)} guests run`,
     haEnabled ? 'high availability is on' : null,
     isUpgrading ? 'an upgrade is under way' : null,

@@ -6,10 +6,13 @@ import { Cell, HeadCell, NameHead, PlainTable } from '../ui/plain-table.tsx'
 
 type Found = NonNullable<Pool['found']>
 
-export function PoolHosts({ found }: { found: Found }) {
+export function PoolHosts({ pool, found }: { pool: Pool; found: Found }) {
   return (
     <Card>
-      <CardHeader title="Hosts" description="As XAPI describes them." />
+      <CardHeader
+        title="Hosts"
+        description={pool.kind === 'xapi' ? 'As XAPI describes them.' : 'As each was read last.'}
+      />
       <div className="stacked pt-3 pb-2">
         <PlainTable caption="Hosts of the pool">
           <thead>
@@ -56,14 +59,20 @@ function HostState({ host: { isLive, isEnabled, isCoordinator } }: { host: PoolH
   return isCoordinator ? <Badge tone="accent">Coordinator</Badge> : <Badge>Ready</Badge>
 }
 
-export function PoolGuests({ found }: { found: Found }) {
+export function PoolGuests({ pool, found }: { pool: Pool; found: Found }) {
+  const isOfHosts = pool.kind === 'hosts'
+  const weight = isOfHosts ? 'Weight' : 'Stored weight'
   const nameOf = (uuid: string) => found.hosts.find((host) => host.uuid === uuid)?.name ?? uuid
   const running = found.guests.filter(({ powerState }) => powerState === 'running')
   return (
     <Card>
       <CardHeader
         title="Guests that run"
-        description="Where each could go: its storage is there, the CPUs suit it, and the memory is free."
+        description={
+          isOfHosts
+            ? 'Where each could go: the memory is free there.'
+            : 'Where each could go: its storage is there, the CPUs suit it, and the memory is free.'
+        }
       />
       <div className="stacked pt-3 pb-2">
         <PlainTable caption="Guests that run in the pool">
@@ -72,7 +81,7 @@ export function PoolGuests({ found }: { found: Found }) {
               <HeadCell>Guest</HeadCell>
               <HeadCell>Host</HeadCell>
               <HeadCell numeric>vCPUs</HeadCell>
-              <HeadCell numeric>Stored weight</HeadCell>
+              <HeadCell numeric>{weight}</HeadCell>
               <HeadCell numeric>Memory</HeadCell>
               <HeadCell>Could go to</HeadCell>
             </tr>
@@ -85,7 +94,7 @@ export function PoolGuests({ found }: { found: Found }) {
                 <Cell numeric data-label="vCPUs">
                   {guest.vCpus}
                 </Cell>
-                <Cell numeric data-label="Stored weight">
+                <Cell numeric data-label={weight}>
                   {guest.weight ?? 'none'}
                 </Cell>
                 <Cell numeric data-label="Memory">

@@ -29,7 +29,7 @@ export function StartMove({ move }: { move: PoolMove }) {
       <div className="space-y-3">
         <p>
           It goes on running while its memory is copied. Domain-0 of both hosts is busy meanwhile.
-          XAPI is asked again first, and both hosts afterwards.
+          Whether it can go there is asked again first, and both hosts are asked afterwards.
         </p>
         <Checkbox
           label="Move it back if things get worse"

@@ -49,6 +49,7 @@ const connection: HostConnection = {
   authorizedKeysLine: 'restrict ssh-ed25519 AAAA steelyard',
   gate: { path: '/usr/local/sbin/steelyard-gate', script: '#!/bin/sh' },
   sudoersSnippet: 'steelyard ALL=(root) NOPASSWD: /usr/sbin/xl',
+  moves: null,
   trouble: null,
 }
 

@@ -47,6 +47,29 @@ export const HostConnection = z
       .string()
       .nullable()
       .describe('Sudo rules for exactly the commands used; null when the account is root.'),
+    moves: z
+      .object({
+        sshConfig: z
+          .string()
+          .describe('For the `ssh_config` of root, by which `xl` reaches the other hosts.'),
+        keyOptions: z
+          .string()
+          .describe('In front of the key of another host in the `authorized_keys` of root here.'),
+        peers: z.array(
+          z.object({
+            hostId: Id,
+            name: z.string(),
+            alias: z.string().describe('The host of `xl migrate`, by `sshConfig`.'),
+            address: z.string(),
+            port: z.number().int(),
+            fingerprint: z.string().describe('SHA-256 of its confirmed key.'),
+          }),
+        ),
+      })
+      .nullable()
+      .describe(
+        'What moves of guests to the other hosts of its pool need; null where it is in no pool of hosts, or the reader may not see all hosts.',
+      ),
     trouble: Trouble.nullable(),
   })
   .meta({ id: 'HostConnection' })

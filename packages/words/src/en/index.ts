@@ -125,6 +125,7 @@ import {
   weightNotes,
   weightTitle,
 } from './pools/weight-plan-words.ts'
+import { keptXlWeightWords, xlRefusalWords, xlWhereaboutsWords } from './pools/xl-move-words.ts'
 import { clockWarning, recordingWarnings, tracingLeftOn } from './recordings/recording-warnings.ts'
 import { changeWords, whatIfWords } from './runs/change-words.ts'
 import { headroomSentence, headroomWords } from './runs/headroom-words.ts'
@@ -260,6 +261,11 @@ export const english = {
     moveTitle,
     refusal: refusalWords,
     whereabouts: whereaboutsWords,
+    byXl: {
+      refusal: xlRefusalWords,
+      whereabouts: xlWhereaboutsWords,
+      keptWeight: keptXlWeightWords,
+    },
     clockOff: clockOffWords,
     doubt: doubtWordsOfPool,
     fails: poolFailsWords,

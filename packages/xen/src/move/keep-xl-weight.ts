@@ -17,8 +17,8 @@ export type KeptXlWeight =
   | 'unread'
 
 /**
- * Sees to it that a guest runs with the weight and the cap it had before a move: xl takes those of its
- * configuration along, not what was set since. It never throws, because what came of the move has to
+ * Sees to it that a guest runs with the weight and the cap it had before a move. Xen 4.17 was seen to
+ * take them along, and nobody promises that. It never throws, because what came of the move has to
  * be stored either way.
  */
 export async function keepXlWeight(

@@ -5,7 +5,7 @@ import { type Fixture, startFixture } from '../testing/fixture.ts'
 import { checkXlMove } from './check-xl-move.ts'
 import { findXlGuest } from './find-xl-guest.ts'
 import { keepXlWeight } from './keep-xl-weight.ts'
-import { moveXlGuest } from './move-xl-guest.ts'
+import { moveXlGuest, type XlMoveResult } from './move-xl-guest.ts'
 
 let from: Fixture
 let to: Fixture
@@ -55,7 +55,13 @@ describe('a move with xl', () => {
     expect(await move()).toMatchObject({ task: { end }, whereabouts: { where, why } })
   })
 
-  it('says what xl said, and the remedy where the gate is an old one', async () => {
+  it('says what was said first of why', async () => {
+    from.double.faults = { move: 'fails' }
+    const { task } = (await move()) as Extract<XlMoveResult, { outcome: 'begun' }>
+    expect(task.said).toBe('Connection to 10.77.0.3 closed by remote host.')
+  })
+
+  it('says that no such host is known there', async () => {
     from.double.peers.clear()
     expect(await move()).toMatchObject({
       task: { end: 'failure', said: expect.stringContaining('Could not resolve hostname') },

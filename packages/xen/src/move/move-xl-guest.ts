@@ -32,8 +32,8 @@ export type XlMoveResult =
 
 /**
  * Moves a running guest to a host that trusts this one, live, with `xl migrate`. Both are read first,
- * and asked afterwards where it is; how xl ended decides nothing. What xl set of its weight stays
- * behind: see `keepXlWeight`.
+ * and asked afterwards where it is; how xl ended decides nothing. Whether its weight went
+ * with it is for `keepXlWeight`.
  *
  * @throws HostError before anything was begun; afterwards never
  */
@@ -71,9 +71,13 @@ async function runXl(
   }
 }
 
+/** Of ssh or xl. */
+const COMPLAINT =
+  /error|fail|refused|denied|not resolve|cannot|closed by|not responding|already exists/i
+
 /** The first complaint: what follows it are its consequences. */
 function reasonIn(stderr: string): string | null {
   const lines = stderr.split('\n').map((line) => line.trim())
-  const complaint = lines.find((line) => /error|fail|refused|denied|not resolve|cannot/i.test(line))
+  const complaint = lines.find((line) => COMPLAINT.test(line))
   return (complaint ?? lines.findLast((line) => line !== ''))?.slice(0, 500) ?? null
 }

@@ -32,6 +32,8 @@ export interface Faults extends RecordingFaults {
   garbageOn?: string
   /** How a move from here goes wrong. */
   move?: XlMoveFault
+  /** A guest that moves from here arrives with weight 256 and no cap, whatever it had. */
+  moveForgetsWeight?: boolean
   /** How long a move takes. Default 0. */
   moveSeconds?: number
   /** Every answer is delayed by this much. */
@@ -225,11 +227,14 @@ export class XenHostDouble {
     if (alias === undefined || !domain || !this.#mayRun(line)) return null
     const peer = this.peers.get(alias)
     if (!peer) return NO_SUCH_PEER
-    const { move: fault, moveSeconds: seconds = 0 } = this.faults
+    const { move: fault, moveForgetsWeight = false, moveSeconds: seconds = 0 } = this.faults
     const cut = () => this.cutConnections()
     this.#movesUnderWay += 1
     try {
-      return await migrate({ from: this.host, to: peer.host, fault, seconds, cut }, domain)
+      return await migrate(
+        { from: this.host, to: peer.host, fault, forgetsWeight: moveForgetsWeight, seconds, cut },
+        domain,
+      )
     } finally {
       this.#movesUnderWay -= 1
     }

@@ -13,13 +13,14 @@ interface Handing {
   from: DoubleHost
   to: DoubleHost
   fault: XlMoveFault | undefined
+  forgetsWeight: boolean
   seconds: number
   cut(): void
 }
 
-/** Hands a domain over as `xl migrate` does: it arrives paused, under another name, and with its configuration's weight. */
+/** Hands a domain over as `xl migrate` of Xen 4.17 does: it arrives paused, under another name. */
 export async function migrate(
-  { from, to, fault, seconds, cut }: Handing,
+  { from, to, fault, forgetsWeight, seconds, cut }: Handing,
   domain: DoubleDomain,
 ): Promise<CommandAnswer> {
   const arriving: DoubleDomain = {
@@ -27,8 +28,7 @@ export async function migrate(
     id: nextId(to),
     name: `${domain.name}--incoming`,
     state: '--p---',
-    weight: 256,
-    cap: 0,
+    ...(forgetsWeight ? { weight: 256, cap: 0 } : {}),
     cpupool: 'Pool-0',
   }
   to.domains.push(arriving)
@@ -47,9 +47,9 @@ export async function migrate(
 
 export const NO_SUCH_PEER = failWith(
   1,
-  'ssh: Could not resolve hostname steelyard: Name or service not known\n' +
-    'libxl: error: libxl_utils.c:517:libxl_read_exactly: file/stream truncated reading ipc msg header from domain 0 save/restore helper stdout pipe\n' +
-    'migration child [411] not exiting, no longer waiting (exit status will be unreported)',
+  'ssh: Could not resolve hostname steelyard-nowhere: Temporary failure in name resolution\n' +
+    'libxl: error: libxl_utils.c:505:libxl_read_exactly: file/stream truncated reading banner from migration receiver stream\n' +
+    'libxl: info: libxl_exec.c:117:libxl_report_child_exitstatus: migration transport process [885] exited with error status 255',
 )
 
 /** Shortened from what Xen 4.17 said; all of it goes to stderr. */
@@ -61,7 +61,12 @@ const SAID = [
   'Migration successful.',
   '',
 ].join('\n')
-const FAILED =
-  'migration target: Ready to receive domain.\n' +
-  'migration sender: libxl_domain_suspend failed (rc=-3)\n' +
-  'Migration failed, resuming at sender.'
+/** As where the other host was switched off meanwhile. */
+const FAILED = [
+  'migration target: Ready to receive domain.',
+  'xc: info: Saving domain 5, type x86 PV',
+  'Connection to 10.77.0.3 closed by remote host.',
+  'libxl: error: libxl_utils.c:505:libxl_read_exactly: file/stream truncated reading ipc msg header from domain 5 save/restore helper stdout pipe',
+  'migration sender: libxl_domain_suspend failed (rc=-3)',
+  'Migration failed, resuming at sender.',
+].join('\n')

@@ -11,6 +11,7 @@ import { systemActor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Prisma, Tx } from '../../db.ts'
 import { type AppliedValues, appliedValues } from '../../hosts/drift/domain-drift.ts'
+import { holdPoolOf } from '../../hosts/grouping/refresh-pool.ts'
 import { holdHost } from '../../hosts/host-row.ts'
 import type { HostReading } from '../../hosts/reading/read-enrolled-host.ts'
 import { storeReading } from '../../hosts/reading/store-reading.ts'
@@ -29,6 +30,7 @@ export async function settleApplication(
   const { id, hostId, kind, host } = application
   const recorded = recordedChanges.read(application.before)
   const stored = storedResult(result, recorded, reading?.inventory ?? null)
+  await holdPoolOf(tx, hostId)
   await holdHost(tx, hostId)
   await tx.application.update({
     where: { id },

@@ -51,7 +51,7 @@ export async function resealKeys(db: Db, keys: SecretKeys): Promise<number> {
 }
 
 interface Sealed {
-  row: { privateKeySealed: Uint8Array | null; address: string }
+  row: { privateKeySealed: Uint8Array | null; address: string | null }
   owner: string
 }
 

@@ -4,6 +4,7 @@ import { AppError, toTrouble } from '../../errors.ts'
 import { hostTrouble } from '../connection/host-trouble.ts'
 import { type EnrolledHost, findEnrolledHost } from '../connection/open-host-shell.ts'
 import { withHostShell } from '../connection/with-host-shell.ts'
+import { holdPoolOf, refreshPoolOf } from '../grouping/refresh-pool.ts'
 
 /** A reading and its connection: a host that was enrolled anew meanwhile is a different one. */
 export interface HostReading {
@@ -37,19 +38,23 @@ export async function readEnrolledHost(
  */
 export async function storeHostTrouble(
   { db }: Deps,
-  { id }: HostReading['from'],
+  { id, hostId }: HostReading['from'],
   error: unknown,
 ): Promise<unknown> {
   const trouble = hostTrouble(error)
   if (trouble instanceof AppError) {
     const shown = error instanceof HostKeyChangedError ? error.presentedFingerprint : undefined
-    await db.sshAccess.updateMany({
-      where: { id },
-      data: {
-        state: 'failing',
-        problem: toTrouble(trouble),
-        offeredFingerprint: shown,
-      },
+    await db.$transaction(async (tx) => {
+      await holdPoolOf(tx, hostId)
+      await tx.sshAccess.updateMany({
+        where: { id },
+        data: {
+          state: 'failing',
+          problem: toTrouble(trouble),
+          offeredFingerprint: shown,
+        },
+      })
+      await refreshPoolOf(tx, hostId)
     })
   }
   return trouble

@@ -2,6 +2,7 @@ import type { DomainState, HostInventory } from '@steelyard/xen'
 import { Prisma, type Tx } from '../../db.ts'
 import { noteDrift } from '../drift/note-drift.ts'
 import { type HostAsRead, noteEvents } from '../events/note-events.ts'
+import { holdPoolOf, refreshPoolOf } from '../grouping/refresh-pool.ts'
 import { hostInventory } from '../stored-inventory.ts'
 import type { HostReading } from './read-enrolled-host.ts'
 
@@ -9,7 +10,7 @@ import type { HostReading } from './read-enrolled-host.ts'
  * Stores a reading of a host, unless a later reading is already stored or the host has been
  * enrolled anew. Domains are identified by name here, because targets and analyses refer to names;
  * the UUID is also stored, for plans. Domains that are no longer found are marked as gone, not
- * deleted, so that their targets and history stay.
+ * deleted, so that their targets and history stay. The pool of hosts in which it is follows.
  *
  * @param cause the application after which the host was read, and which changed it
  */
@@ -20,6 +21,7 @@ export async function storeReading(
 ): Promise<void> {
   const readAt = new Date(inventory.readAt)
   const { id, hostId } = from
+  await holdPoolOf(tx, hostId)
   await tx.sshAccess.updateMany({
     where: { id },
     data: {
@@ -46,6 +48,7 @@ export async function storeReading(
   await noteEvents(tx, hostId, { before, now: inventory, readAt, cause })
   await storeDomains(tx, hostId, inventory.domains, readAt)
   await noteDrift(tx, hostId, readAt)
+  await refreshPoolOf(tx, hostId)
 }
 
 async function asRead(tx: Tx, hostId: string): Promise<HostAsRead> {

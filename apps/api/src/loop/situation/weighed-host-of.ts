@@ -10,11 +10,19 @@ import { secondsOf } from '../../milliseconds.ts'
  * its domains do not compete for the same pCPUs by weight: they are in several cpupools, or the
  * scheduler knows no weights.
  */
-export function weighedHostOf({
+export function weighedHostOf(row: Weighable): WeighedHost | null {
+  const host = weighedOrEmptyHostOf(row)
+  return host && host.domains.length > 0 ? host : null
+}
+
+type Weighable = Pick<HostRow, 'domains' | 'targetStatistic' | 'inventory'>
+
+/** The same, also of a host that has no guests, to which some may go. */
+export function weighedOrEmptyHostOf({
   domains,
   targetStatistic,
   ...host
-}: Pick<HostRow, 'domains' | 'targetStatistic' | 'inventory'>): WeighedHost | null {
+}: Weighable): WeighedHost | null {
   const inventory = hostInventory.readIfAny(host.inventory)
   const running = domains.filter(({ goneAt, xenId }) => goneAt === null && xenId !== null)
   const pool = inventory?.cpupools.find(({ name }) => name === running[0]?.cpupool)
@@ -22,7 +30,6 @@ export function weighedHostOf({
   if (!pool || !isWeighed(pool.scheduler) || domain0?.weight == null) return null
   if (running.some(({ cpupool, weight }) => cpupool !== pool.name || weight === null)) return null
   const guests = running.filter((each) => each !== domain0)
-  if (guests.length === 0) return null
   return {
     pCpus: pool.pCpus,
     scheduler: pool.scheduler,

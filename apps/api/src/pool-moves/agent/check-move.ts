@@ -1,27 +1,23 @@
-import { checkMove as checkXapi, readStoredWeight, withPool } from '@steelyard/xapi'
 import type { Tx } from '../../db.ts'
 import { AppError, toTrouble } from '../../errors.ts'
 import { handleJob } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
-import { optionsOfPool } from '../../pools/agent/connected-pool.ts'
-import { poolTrouble } from '../../pools/agent/pool-trouble.ts'
 import { loadMove, type MoveRow, moveParts } from '../move-row.ts'
 import { checkMoveKind } from '../pool-moves.kind.ts'
 import { MOVE_VERSION, moveFound } from '../stored-move.ts'
 import { tellEnd } from './settle-move.ts'
+import { moveTrouble, withMover } from './with-mover.ts'
 
-/** Agent: asks XAPI whether it would move a guest, and what it stores of its weight. */
+/** Agent: asks XAPI, or both hosts over SSH, whether a guest can be moved, and what its weight is. */
 export const checkMove = handleJob(checkMoveKind, async (job) => {
   const { deps, payload, signal } = job
   const move = await loadMove(deps.db, payload.moveId)
   if (move.state !== 'checking') return undefined
-  const guest = { uuid: move.guestUuid }
-  job.progress({ stage: 'Asking XAPI', done: null, total: null, unit: null, message: null })
   try {
-    const found = await withPool(await optionsOfPool(deps, move.poolId), async (pool) => {
-      const { refusals } = await checkXapi(pool, move, { signal })
-      const isKnown = refusals.every(({ code }) => code !== 'guest-unknown')
-      return { refusals, stored: isKnown ? await readStoredWeight(pool, guest, { signal }) : null }
+    const found = await withMover(job, move, (mover) => {
+      const stage = `Asking ${mover.asks}`
+      job.progress({ stage, done: null, total: null, unit: null, message: null })
+      return mover.check()
     })
     const state = found.refusals.length > 0 ? 'refused' : 'planned'
     await deps.db.$transaction(async (tx) => {
@@ -40,7 +36,7 @@ export const checkMove = handleJob(checkMoveKind, async (job) => {
     return { state }
   } catch (error) {
     signal.throwIfAborted()
-    const trouble = poolTrouble(error)
+    const trouble = moveTrouble(error)
     if (trouble instanceof AppError) {
       const data = { state: 'refused', problem: toTrouble(trouble) }
       const where = { id: move.id, state: 'checking' }

@@ -1,25 +1,15 @@
-import {
-  findGuest,
-  type GuestWhereabouts,
-  keepStoredWeight,
-  moveGuest as moveInXapi,
-  readStoredWeight,
-  type TaskOutcome,
-  withPool,
-  type XapiPool,
-} from '@steelyard/xapi'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
-import { optionsOfPool } from '../../pools/agent/connected-pool.ts'
-import { readPoolAfter } from '../../pools/agent/read-pool.ts'
 import { loadMove, type MoveRow, moveParts } from '../move-row.ts'
 import { moveGuestKind } from '../pool-moves.kind.ts'
-import { moveFound } from '../stored-move.ts'
+import { type FoundGuest, moveFound } from '../stored-move.ts'
+import type { Mover } from './mover.ts'
 import { type MoveEnd, settleMove } from './settle-move.ts'
+import { readAfterMove, withMover } from './with-mover.ts'
 
 /**
  * Agent: moves a guest and finds out where it is afterwards. That it may have begun is stored before
- * XAPI is asked, so whoever takes over from a killed agent only looks.
+ * anybody is asked to, so whoever takes over from a killed agent only looks.
  */
 export const moveGuest = handleJob(moveGuestKind, async (job) => {
   const move = await loadMove(job.deps.db, job.payload.moveId)
@@ -29,7 +19,7 @@ export const moveGuest = handleJob(moveGuestKind, async (job) => {
     await requireOwnJob(tx, job)
     return settleMove(tx, move, end)
   })
-  await readPoolAfter('a move', job, move.poolId)
+  await readAfterMove(job, move)
   return { state }
 })
 
@@ -47,15 +37,12 @@ async function endOf(job: Context, move: MoveRow): Promise<MoveEnd> {
     })
   tell(null)
   try {
-    return await withPool(await optionsOfPool(job.deps, move.poolId), async (pool) => {
-      if (move.begunAt !== null) return look(pool, move)
-      const begun = await begin(job, pool, move)
-      const moved = await moveInXapi(pool, move, {
-        signal: job.signal,
-        onProgress: ({ share }) => tell(share),
-      })
-      if (moved.outcome === 'refused') return { kind: 'refused', refusals: moved.refusals }
-      return ended(pool, begun, moved.whereabouts, moved.task)
+    return await withMover(job, move, async (mover) => {
+      if (move.begunAt !== null) return ended(mover, move, await mover.find())
+      const begun = await begin(job, mover, move)
+      const { outcome, ...moved } = await mover.move(tell)
+      if ('refusals' in moved) return { kind: 'refused', found: moved }
+      return ended(mover, begun, moved)
     })
   } catch (error) {
     // The connection is gone, not the guest: what came of it is unknown until somebody looks.
@@ -64,11 +51,10 @@ async function endOf(job: Context, move: MoveRow): Promise<MoveEnd> {
   }
 }
 
-/** A weight that was stored since the plan is kept as well, so what stands there is read again. */
-async function begin(job: Context, pool: XapiPool, move: MoveRow): Promise<MoveRow> {
+/** A weight that was set since the plan is kept as well, so it is read again. */
+async function begin(job: Context, mover: Mover, move: MoveRow): Promise<MoveRow> {
   const planned = moveFound.readIfAny(move.found)
-  // Where XAPI does not say, it refuses the move as well, or the weight of the plan is kept.
-  const stored = await readStoredWeight(pool, { uuid: move.guestUuid }).catch(() => null)
+  const stored = await mover.readWeight()
   const found = planned && stored && { found: moveFound.write({ ...planned, stored }) }
   return job.deps.db.poolMove.update({
     where: { id: move.id },
@@ -77,20 +63,10 @@ async function begin(job: Context, pool: XapiPool, move: MoveRow): Promise<MoveR
   })
 }
 
-async function look(pool: XapiPool, move: MoveRow): Promise<MoveEnd> {
-  const between = [move.fromHostUuid, move.toHostUuid] as const
-  return ended(pool, move, await findGuest(pool, move.guestUuid, between), null)
-}
-
-async function ended(
-  pool: XapiPool,
-  move: MoveRow,
-  whereabouts: GuestWhereabouts,
-  task: TaskOutcome | null,
-): Promise<MoveEnd> {
+async function ended(mover: Mover, move: MoveRow, found: FoundGuest): Promise<MoveEnd> {
   const stored = moveFound.readIfAny(move.found)?.stored ?? null
-  const hasDomain = whereabouts.where === 'there' || whereabouts.where === 'here'
-  const guest = { uuid: move.guestUuid }
-  const keptWeight = stored && hasDomain ? await keepStoredWeight(pool, guest, stored) : null
-  return { kind: 'found', whereabouts, task, keptWeight }
+  const { where } = found.whereabouts
+  const hasDomain = where === 'there' || where === 'here'
+  const keptWeight = stored && hasDomain ? await mover.keepWeight(stored, where) : null
+  return { kind: 'found', found, keptWeight }
 }

@@ -1,27 +1,28 @@
 import type { PoolMoveState, Trouble } from '@steelyard/contract'
 import { type FollowedMove, words } from '@steelyard/words'
-import type { GuestWhereabouts, KeptWeight, MoveRefusal, TaskOutcome } from '@steelyard/xapi'
+import type { GuestWhereabouts, KeptWeight } from '@steelyard/xapi'
 import type { Prisma, Tx } from '../../db.ts'
 import { AppError, toTrouble } from '../../errors.ts'
 import { notify } from '../../notifications/notify.ts'
-import { poolTrouble } from '../../pools/agent/pool-trouble.ts'
 import { noteMove, watchedHostsOf } from '../journal-of-move.ts'
 import { type MoveRow, moveParts } from '../move-row.ts'
 import { namesOf, outcomeOf } from '../present-move.ts'
-import { MOVE_VERSION, moveFound, moveResult } from '../stored-move.ts'
+import {
+  type FoundGuest,
+  type FoundRefusals,
+  MOVE_VERSION,
+  moveFound,
+  moveResult,
+} from '../stored-move.ts'
 import { carryTargets } from './carry-targets.ts'
+import { moveTrouble } from './with-mover.ts'
 
 /** How a move ended, as far as anybody can tell. */
 export type MoveEnd =
-  | { kind: 'refused'; refusals: MoveRefusal[] }
+  | { kind: 'refused'; found: FoundRefusals }
   | { kind: 'never-begun' }
   | { kind: 'unanswered'; error: unknown }
-  | {
-      kind: 'found'
-      whereabouts: GuestWhereabouts
-      task: TaskOutcome | null
-      keptWeight: KeptWeight | null
-    }
+  | { kind: 'found'; found: FoundGuest; keptWeight: KeptWeight | null }
 
 const STATE_OF: Record<GuestWhereabouts['where'], PoolMoveState> = {
   here: 'stayed',
@@ -33,7 +34,7 @@ const STATE_OF: Record<GuestWhereabouts['where'], PoolMoveState> = {
 
 /** Stores what came of a move and tells whoever wants to know. Unknown ends keep both hosts locked. */
 export async function settleMove(tx: Tx, move: MoveRow, end: MoveEnd): Promise<PoolMoveState> {
-  const isThere = end.kind === 'found' && end.whereabouts.where === 'there'
+  const isThere = end.kind === 'found' && end.found.whereabouts.where === 'there'
   const followed = isThere ? await carryTargets(tx, move) : null
   const { state, ...parts } = settledAs(move, end, followed)
   const settled = await tx.poolMove.update({
@@ -75,10 +76,9 @@ function settledAs(
   switch (end.kind) {
     case 'refused': {
       const stored = moveFound.readIfAny(move.found)?.stored ?? null
-      const { refusals } = end
       return {
         state: 'refused',
-        found: moveFound.write({ version: MOVE_VERSION, refusals, stored }),
+        found: moveFound.write({ version: MOVE_VERSION, ...end.found, stored }),
       }
     }
     case 'never-begun': {
@@ -86,14 +86,14 @@ function settledAs(
       return { state: 'refused', problem: { code: 'never-begun', message } }
     }
     case 'unanswered': {
-      const trouble = poolTrouble(end.error)
+      const trouble = moveTrouble(end.error)
       const problem = trouble instanceof AppError ? { problem: toTrouble(trouble) } : {}
       return { state: 'unknown', ...problem }
     }
     case 'found': {
-      const { kind: _, ...found } = end
+      const { found, keptWeight } = end
       const carried = followed && { followed }
-      const result = moveResult.write({ version: MOVE_VERSION, ...found, ...carried })
+      const result = moveResult.write({ version: MOVE_VERSION, ...found, keptWeight, ...carried })
       return { state: STATE_OF[found.whereabouts.where], result }
     }
   }

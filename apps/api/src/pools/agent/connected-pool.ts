@@ -12,12 +12,12 @@ import { poolTrouble, resolveBy } from './pool-trouble.ts'
  */
 export async function optionsOfPool(deps: Deps, id: string): Promise<PoolOptions> {
   const pool = await deps.db.pool.findUnique({ where: { id }, include: { members: true } })
-  const { username, privateKeySealed, passwordSealed } = pool ?? {}
-  if (!pool || !username || !privateKeySealed || !passwordSealed) {
+  const { port, username, privateKeySealed, passwordSealed } = pool ?? {}
+  if (!pool || !port || !username || !privateKeySealed || !passwordSealed) {
     throw new AppError('conflict', 'This pool is not connected.', { code: 'not-connected' })
   }
   const members = pool.members.flatMap(({ address, pinnedFingerprint }) =>
-    pinnedFingerprint ? [{ address, port: pool.port, fingerprint: pinnedFingerprint }] : [],
+    pinnedFingerprint ? [{ address, port, fingerprint: pinnedFingerprint }] : [],
   )
   const password = openPassword(deps.config.secretKey, { id, privateKeySealed, passwordSealed })
   return { members, user: username, password, resolve: resolveBy(deps) }
@@ -64,6 +64,7 @@ export async function noteMembers(
   signal: AbortSignal,
 ): Promise<void> {
   const { port } = await deps.db.pool.findUniqueOrThrow({ where: { id }, select: { port: true } })
+  if (port === null) return
   for (const { address, isLive } of hosts) {
     if (address === '' || !isLive) continue
     const shown = await probeCertificate(

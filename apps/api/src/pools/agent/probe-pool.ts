@@ -9,15 +9,16 @@ import { poolTrouble, resolveBy } from './pool-trouble.ts'
 export const probePool = handleJob(probePoolKind, async ({ payload, deps, signal, progress }) => {
   const { poolId: id } = payload
   const pool = await deps.db.pool.findUnique({ where: { id } })
-  if (pool?.state !== 'probing') return undefined
+  if (pool?.state !== 'probing' || pool.address === null || pool.port === null) return undefined
+  const { address, port } = pool
   const stage = 'Fetching the certificate'
   progress({ stage, done: null, total: null, unit: null, message: null })
   try {
     const options = { resolve: resolveBy(deps), seconds: 8, signal }
-    const { fingerprint } = await probeCertificate(pool, options)
+    const { fingerprint } = await probeCertificate({ address, port }, options)
     await deps.db.$transaction([
       deps.db.poolMember.update({
-        where: { poolId_address: { poolId: id, address: pool.address } },
+        where: { poolId_address: { poolId: id, address } },
         data: { offeredFingerprint: fingerprint },
       }),
       deps.db.pool.update({

@@ -4,18 +4,20 @@ import type { z } from 'zod'
 import type { Db } from '../../db.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { loadPool } from '../pool-row.ts'
+import { refuseUnlessXapi } from '../refuse-unless-xapi.ts'
 import { poolInventory } from '../stored-pool.ts'
 import { readKnownPool } from './known-pool.ts'
 import { rankHosts } from './rank-hosts.ts'
 
 const MIB = 1024 ** 2
 
-/** @throws AppError `pool-not-found`, `not-read`, and for storage and guests that the pool does not have */
+/** @throws AppError `pool-not-found`, `not-xapi`, `not-read`, and for storage and guests that the pool does not have */
 export async function placeNewGuest(
   db: Db,
   { id, wanted }: { id: string; wanted: z.output<NonNullable<typeof placeGuest.body>> },
 ): Promise<GuestPlacement> {
   const pool = await loadPool(db, id)
+  refuseUnlessXapi(pool)
   const inventory = poolInventory.readIfAny(pool.inventory)
   if (!inventory) throw conflict('not-read', 'This pool was not read yet. Connect it first.')
   const { memoryMiB, vCpus, usePCpus = vCpus, storageUuids, apartFrom } = wanted

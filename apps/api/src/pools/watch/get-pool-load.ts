@@ -4,6 +4,7 @@ import type { PoolHost, PoolInventory, RunStateGap } from '@steelyard/xapi'
 import type { Db } from '../../db.ts'
 import { isoOf, nowSeconds } from '../../epoch.ts'
 import { loadPool } from '../pool-row.ts'
+import { refuseUnlessXapi } from '../refuse-unless-xapi.ts'
 import { poolInventory } from '../stored-pool.ts'
 import { meanOf, POOL_WINDOW_SECONDS } from './load-of.ts'
 import { type LoadOfHost, readPoolLoad } from './read-pool-load.ts'
@@ -16,9 +17,10 @@ const CLOCK_SLACK_SECONDS = 60
 /** Sentences about single guests; more are counted. */
 const MOST_SENTENCES = 3
 
-/** @throws AppError `pool-not-found` */
+/** @throws AppError `pool-not-found`, `not-xapi` */
 export async function getPoolLoad(db: Db, { id }: { id: string }): Promise<PoolLoad> {
   const pool = await loadPool(db, id)
+  refuseUnlessXapi(pool)
   const inventory = poolInventory.readIfAny(pool.inventory)
   const watch = await db.poolWatch.findUnique({ where: { poolId: id } })
   const load = await readPoolLoad(db, id, HOUR_SECONDS)

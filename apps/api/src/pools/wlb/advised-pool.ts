@@ -23,7 +23,7 @@ export const advisedSettings = jsonColumn<Record<string, string>>(
  */
 export async function poolByUuid(db: Db | Tx, poolUuid: string) {
   const pool = await db.pool.findFirst({
-    where: { inventory: { path: ['pool', 'uuid'], equals: poolUuid } },
+    where: { kind: 'xapi', inventory: { path: ['pool', 'uuid'], equals: poolUuid } },
     orderBy: { createdAt: 'asc' },
     omit: { privateKeySealed: true, passwordSealed: true },
     include: { members: { select: { address: true } }, advised: true },

@@ -66,6 +66,17 @@ describe('a host whose key waits to be confirmed', () => {
     expect(text).toContain('~root/.ssh/authorized_keys')
   })
 
+  it('shows in a pool of hosts what moves need, with the keys to compare', () => {
+    const peer = { hostId: idOf(9), name: 'xen2', alias: 'steelyard-0123456789ab' }
+    const peers = [{ ...peer, address: '192.0.2.8', port: 2222, fingerprint: FINGERPRINT }]
+    const sshConfig = 'Host steelyard-0123456789ab'
+    const moves = { sshConfig, keyOptions: 'restrict,command="xl migrate-receive"', peers }
+    const { text } = card({ ...waiting, moves })
+    expect(text).toContain('ssh-keyscan -t ed25519 -p 2222 192.0.2.8')
+    for (const shown of [sshConfig, moves.keyOptions, `xen2: ${FINGERPRINT}`])
+      expect(text).toContain(shown)
+  })
+
   it('waits for a key that has not arrived yet', () => {
     const { text, buttons } = card({ ...waiting, offeredFingerprint: null })
     expect(text).toContain('Loading the key')

@@ -1,5 +1,6 @@
 import type { HostConnection } from '@steelyard/contract'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import { MoveSetupSteps } from './move-setup-steps.tsx'
 
 /**
  * `*` matches no password and, unlike `!`, does not lock the account: sshd without PAM refuses
@@ -15,7 +16,7 @@ function makeAccount(username: string): string {
 
 /** What has to be installed on the host for the key to work, and no more. */
 export function HostSetupSteps({ connection }: { connection: HostConnection }) {
-  const { gate, authorizedKeysLine, sudoersSnippet, username } = connection
+  const { gate, authorizedKeysLine, sudoersSnippet, username, moves } = connection
   return (
     <ol className="list-[lower-alpha] space-y-5 pl-5 text-sm marker:font-semibold">
       {username && username !== 'root' ? (
@@ -56,6 +57,7 @@ export function HostSetupSteps({ connection }: { connection: HostConnection }) {
           <CodeBlock text={sudoersSnippet} label="the sudoers rules" />
         </li>
       ) : null}
+      {moves ? <MoveSetupSteps moves={moves} /> : null}
     </ol>
   )
 }

@@ -103,10 +103,10 @@ export function worseTitle({ guest, to }: MoveNames): string {
   return `More targets are missed since ${guest} moved to ${to}`
 }
 
-export const NEVER_BEGUN = 'The agent stopped before XAPI was asked. Nothing moved; plan it again.'
+export const NEVER_BEGUN = 'The agent stopped before the move began. Nothing moved; plan it again.'
 
 export function moveTitle(isMoved: boolean, { guest, from, to }: MoveNames): string {
   return isMoved ? `${guest} was moved from ${from} to ${to}` : `${guest} was not moved to ${to}`
 }
 
-export const MOVE_REFUSED = 'XAPI refuses this move now. Plan it again.'
+export const MOVE_REFUSED = 'The move is refused now. Plan it again.'

@@ -11,7 +11,7 @@ export default function Page() {
       <PageHeader
         back={{ href: '/pools', label: 'Pools' }}
         title="Add a pool"
-        description="Nothing is changed in the pool by adding it, and no password is asked for yet."
+        description="Guests can move among the hosts of a pool, where weights do not suffice."
       />
       <Permitted needs="hosts:write" doing="adding pools">
         <NewPool />
