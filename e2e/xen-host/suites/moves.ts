@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../scripts/lib/product/product-client.ts'
@@ -63,27 +62,26 @@ function moves(give: () => Pair): void {
   }
 
   /** Plans to move vm1 and starts that. */
-  async function begin(to: contract.Host): Promise<void> {
+  async function begin(to: contract.Host): Promise<contract.Job> {
     for (const host of Object.values(hosts)) await product.discover(host.id)
     const pool = await product.call(contract.getPool, { params: { id: poolId } })
     const { uuid: guestUuid } = pool.found!.guests.find(({ name }) => name === 'vm1')!
-    const { job } = await product.call(contract.planPoolMove, {
+    const planned = await product.call(contract.planPoolMove, {
       params: { id: poolId },
       body: { guestUuid, toHostUuid: to.id },
     })
-    await product.jobEnded(job)
+    await product.jobEnded(planned.job)
     const move = await newest()
     expect(move).toMatchObject({ state: 'planned', refusals: [] })
     const params = { id: poolId, moveId: move.id }
-    await product.call(contract.startPoolMove, { params, body: { password: PASSWORD } })
+    const body = { password: PASSWORD }
+    return (await product.call(contract.startPoolMove, { params, body })).job
   }
 
-  async function ended(): Promise<contract.PoolMove> {
-    for (;;) {
-      const move = await newest()
-      if (move.state !== 'moving') return move
-      await sleep(500)
-    }
+  /** Once both hosts were read again, too. */
+  async function ended(job: contract.Job): Promise<contract.PoolMove> {
+    await product.jobEnded(job)
+    return newest()
   }
 
   /** Waits until the guest arrives there. */
@@ -105,40 +103,38 @@ function moves(give: () => Pair): void {
 
   it('a guest under load moves with its weight, and back', async () => {
     await pair.source.run('xl sched-credit -d vm1 -w 300 -c 80')
-    await begin(hosts.destination)
-    const moved = await ended()
+    const moved = await ended(await begin(hosts.destination))
     expect(moved).toMatchObject({ state: 'moved', outcome: expect.stringContaining('destination') })
     await expectAt('destination')
     const weightOf = async (host: XenHost) =>
       (await host.domains()).find(({ name }) => name === 'vm1')
     expect(await weightOf(pair.destination)).toMatchObject({ weight: 300, cap: 80 })
-    await begin(hosts.source)
-    expect(await ended()).toMatchObject({ state: 'moved' })
+    expect(await ended(await begin(hosts.source))).toMatchObject({ state: 'moved' })
     await expectAt('source')
     expect(await weightOf(pair.source)).toMatchObject({ weight: 300, cap: 80 })
   })
 
   it('the connection is cut meanwhile', async () => {
-    await begin(hosts.destination)
+    const job = await begin(hosts.destination)
     await arrivesAt(pair.destination)
     await pair.source.run(CUT_SSH)
-    expect(await ended()).toMatchObject({ state: 'moved' })
+    expect(await ended(job)).toMatchObject({ state: 'moved' })
     await expectAt('destination')
   })
 
   it('the agent is killed meanwhile, and its successor only looks', async () => {
-    await begin(hosts.source)
+    const job = await begin(hosts.source)
     await arrivesAt(pair.source)
     process.kill(product.agentPid(), 'SIGKILL')
-    expect(await ended()).toMatchObject({ state: 'moved' })
+    expect(await ended(job)).toMatchObject({ state: 'moved' })
     await expectAt('source')
   })
 
   it('the destination reboots meanwhile', async () => {
-    await begin(hosts.destination)
+    const job = await begin(hosts.destination)
     await arrivesAt(pair.destination)
     await pair.destination.reboot()
-    expect(await ended()).toMatchObject({ state: 'stayed' })
+    expect(await ended(job)).toMatchObject({ state: 'stayed' })
     await expectAt('source')
   })
 }
