@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@steelyard/contract'
 import { moveAlias } from '@steelyard/xen'
 import { domainNamed, sampleHost, type XenHostDouble } from '@steelyard/xen/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectStatus, type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
 import { PASSWORD } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
@@ -11,10 +11,11 @@ import { settleLostMoves } from './agent/settle-lost-moves.ts'
 import { MOVE_VERSION, moveEffect } from './stored-move.ts'
 import { undoWorseMoves } from './undo-worse-moves.ts'
 
-// Doubles answer at once, but a busy machine does not: only the pause between two looks is short.
-vi.mock('./agent/move-patience.ts', () => ({
-  MOVE_PATIENCE: { findSeconds: 300, pollSeconds: 0.01 },
-}))
+// Doubles answer at once, but a busy machine does not: only the pause between two looks is short. The
+// module is the one of all files of this run, so it gets its values back.
+const PATIENCE = { ...MOVE_PATIENCE }
+beforeAll(() => void Object.assign(MOVE_PATIENCE, { pollSeconds: 0.01 }))
+afterAll(() => void Object.assign(MOVE_PATIENCE, PATIENCE))
 
 interface Side {
   double: XenHostDouble
@@ -99,12 +100,11 @@ async function started(moveId: string, backIfWorse = false): Promise<contract.Po
 
 /** A move after which nobody can tell where the guest is; a test need not wait long for that. */
 async function startedInVain(moveId: string): Promise<contract.PoolMove> {
-  const { findSeconds } = MOVE_PATIENCE
   MOVE_PATIENCE.findSeconds = 0.5
   try {
     return await started(moveId)
   } finally {
-    MOVE_PATIENCE.findSeconds = findSeconds
+    MOVE_PATIENCE.findSeconds = PATIENCE.findSeconds
   }
 }
 
