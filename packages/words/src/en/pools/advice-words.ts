@@ -5,7 +5,7 @@ import type { HostAdvice } from '../../host-advice.ts'
 export const ADVICE_WORDS = {
   undecided: 'Nothing was decided about this pool yet, or not of late.',
   unseen:
-    'No host of this pool is watched over SSH, so no response times are known here. Connect its hosts to have moves advised.',
+    'No host of this pool is watched over SSH, so no response times are known here. Connect and watch its hosts to have moves advised.',
   calm: 'No guest misses its target. Nothing needs to move.',
   'weights-help':
     'Other weights would keep the targets, or bring them nearer. Nothing needs to move.',
