@@ -23,7 +23,10 @@ export async function lookAgain(
     const move = await loadMove(tx, moveId, poolId)
     if (move.state !== 'unknown')
       throw conflict('move-known', 'What came of this move is known, or it has not ended yet.')
-    await tx.poolMove.update({ where: { id: moveId }, data: { state: 'moving', endedAt: null } })
+    // Where the move failed before it was begun, it is not begun by this either.
+    const begunAt = move.begunAt ?? new Date()
+    const data = { state: 'moving', begunAt, endedAt: null }
+    await tx.poolMove.update({ where: { id: moveId }, data })
     const target = { kind: 'pool', id: poolId, name }
     await audit(tx, actor, { action: 'pool.find-guest', target, detail: { moveId } })
     return giveMoveJob(deps, tx, move, moveGuestKind, actor.principal.userId)

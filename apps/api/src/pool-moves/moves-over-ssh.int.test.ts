@@ -343,6 +343,18 @@ describe('a move over SSH', () => {
     expect(movesOf(from)).toHaveLength(1)
   })
 
+  it('whose other host falls silent before it is begun is not begun by whoever looks', async () => {
+    const { id } = await plan()
+    to.double.faults = { dropConnections: 1e6 }
+    expect(await started(id)).toMatchObject({ state: 'unknown' })
+    to.double.faults = {}
+    const params = { id: poolId, moveId: id }
+    const { job } = expectStatus(await client.call(contract.findMovedGuest, { params }), 202)
+    await waitForJob(client.api.deps, job.id)
+    expect(await newest()).toMatchObject({ state: 'stayed' })
+    expect(movesOf(from)).toEqual([])
+  })
+
   it('a killed agent’s successor only looks', async () => {
     const { id } = await plan()
     const { db } = client.api.deps
