@@ -1,7 +1,7 @@
-import { type BootedHost, bootXenHost, freePorts } from './boot.ts'
-import { stopHosts } from './boot-hosts.ts'
-import { ensureHypervisor, ensureImages } from './images.ts'
-import { type BootOptions, PEER_MAC } from './qemu.ts'
+import { type BootedHost, freePorts } from './boot.ts'
+import { bootTogether, stopHosts } from './boot-hosts.ts'
+import { ensureHypervisor } from './images.ts'
+import { PEER_MAC } from './qemu.ts'
 import type { XenHost } from './xen-host.ts'
 
 /** Two hosts that reach each other's sshd. */
@@ -16,26 +16,14 @@ export type Pair = {
  * Boots two hosts between which `xl migrate` works, once `trustToMove` has let one of them. Their
  * hypervisor is the one for experiments, because Debian's refuses to migrate paravirtual guests live.
  */
-export async function bootPair(
-  options: Omit<BootOptions, 'scheduler' | 'hypervisor'> = {},
-): Promise<Pair> {
-  const images = await ensureImages()
+export async function bootPair(): Promise<Pair> {
   const hypervisor = await ensureHypervisor()
-  const ports = await freePorts(2)
-  const boots = await Promise.allSettled(
-    ports.map((sshPort, i) =>
-      bootXenHost(images, {
-        ...options,
-        scheduler: 'credit',
-        hypervisor,
-        sshPort,
-        peerSshPort: ports[1 - i]!,
-      }),
-    ),
-  )
-  const booted = boots.flatMap((boot) => (boot.status === 'fulfilled' ? [boot.value] : []))
+  const [one, other] = (await freePorts(2)) as [number, number]
+  const booted = await bootTogether([
+    { scheduler: 'credit', hypervisor, sshPort: one, peerSshPort: other },
+    { scheduler: 'credit', hypervisor, sshPort: other, peerSshPort: one },
+  ])
   try {
-    for (const boot of boots) if (boot.status === 'rejected') throw boot.reason
     return await preparePair(booted)
   } catch (error) {
     await stopHosts(booted)
@@ -45,7 +33,7 @@ export async function bootPair(
 
 async function preparePair(booted: BootedHost[]): Promise<Pair> {
   const [source, destination] = booted.map(({ host }) => host) as [XenHost, XenHost]
-  // Both come from one image, and nobody could tell one host's key from the other's.
+  // Both come from one image, and so have the same host key.
   await Promise.all([source.renewHostKey(), destination.renewHostKey()])
   await Promise.all([knowPeer(source), knowPeer(destination)])
   await destroyGuests(destination)
@@ -53,7 +41,7 @@ async function preparePair(booted: BootedHost[]): Promise<Pair> {
 }
 
 /** Both hosts boot guests of the same names, UUIDs and addresses, which only one of them may have. */
-export async function destroyGuests(host: XenHost): Promise<void> {
+async function destroyGuests(host: XenHost): Promise<void> {
   await host.run(`xl list | awk 'NR > 1 && $2 > 0 { print $2 }' | xargs -r -n 1 xl destroy`)
 }
 

@@ -21,7 +21,7 @@ export {
   valueNow,
   valueWords,
 } from './levers/registry.ts'
-export { checkXlMove, type XlMoveRefusal } from './move/check-xl-move.ts'
+export { checkXlMove, readXlWeight, type XlMoveRefusal } from './move/check-xl-move.ts'
 export { findXlGuest, type XlWhereabouts } from './move/find-xl-guest.ts'
 export { isHalfMoved } from './move/half-moved.ts'
 export { type KeptXlWeight, keepXlWeight } from './move/keep-xl-weight.ts'

@@ -1,10 +1,8 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
-import { refuseWhileMoving } from '../pools/refuse-moving-guests.ts'
-import { holdPoolOf, refreshPool } from './grouping/refresh-pool.ts'
-import { lockHost, refuseWhileApplying } from './host-row.ts'
-import { refuseWhileRecording } from './running-recordings.ts'
+import { refreshPool } from './grouping/refresh-pool.ts'
+import { lockIdleHost } from './lock-idle-host.ts'
 
 /**
  * Deletes a host with its key, analyses, plans and applications. The audit trail stays, and the
@@ -13,11 +11,7 @@ import { refuseWhileRecording } from './running-recordings.ts'
  */
 export async function deleteHost(db: Db, actor: Actor, id: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    await holdPoolOf(tx, id)
-    const host = await lockHost(tx, id)
-    await refuseWhileApplying(tx, id)
-    await refuseWhileRecording(tx, id)
-    await refuseWhileMoving(tx, id)
+    const host = await lockIdleHost(tx, id)
     await tx.host.delete({ where: { id } })
     if (host.poolId) await refreshPool(tx, host.poolId)
     await audit(tx, actor, { action: 'host.delete', target: { kind: 'host', id, name: host.name } })

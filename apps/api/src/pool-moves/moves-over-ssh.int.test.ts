@@ -11,8 +11,8 @@ import { settleLostMoves } from './agent/settle-lost-moves.ts'
 import { MOVE_VERSION, moveEffect } from './stored-move.ts'
 import { undoWorseMoves } from './undo-worse-moves.ts'
 
-// Doubles answer at once, but a busy machine does not: only the pause between two looks is short. The
-// module is the one of all files of this run, so it gets its values back.
+// Only the pause between two looks is short, because a busy machine does not answer at once. Other test
+// files share the module, so it gets its values back.
 const PATIENCE = { ...MOVE_PATIENCE }
 beforeAll(() => void Object.assign(MOVE_PATIENCE, { pollSeconds: 0.01 }))
 afterAll(() => void Object.assign(MOVE_PATIENCE, PATIENCE))

@@ -17,8 +17,8 @@ const GIVEN_UP_MS = 3 * HOUR_MS
 
 /**
  * Worker: moves guests back where that was asked for when the move was started and it made things
- * worse. It is checked first, as any move is; once nothing speaks against it, a later round begins. What is in the
- * way, such as another move, is waited for.
+ * worse. It is checked first, as any move is; once nothing speaks against it, a later round begins.
+ * What is in the way, such as another move, is waited for.
  */
 export async function undoWorseMoves(deps: Deps, now = new Date()): Promise<void> {
   const rows = await deps.db.poolMove.findMany({

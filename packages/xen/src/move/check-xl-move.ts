@@ -1,7 +1,7 @@
 import type { DomainState, HostInventory, WeightAndCap } from '../host-inventory.ts'
 import { readHost } from '../read-host.ts'
 import { isHalfMoved, isHandingOver } from './half-moved.ts'
-import { type MoveEnds, withShell } from './with-shell.ts'
+import { type MoveEnds, type OpenShell, withShell } from './with-shell.ts'
 
 /**
  * Why a move is not tried, as a code.
@@ -48,12 +48,29 @@ export async function checkXlMove(ends: MoveEnds, guestUuid: string): Promise<Xl
   const to = await withShell(ends.to, readHost)
   const guest = from.domains.find(({ uuid }) => uuid === guestUuid)
   if (!guest) return { refusals: [{ code: 'guest-unknown' }], weight: null, domainId: null }
-  const { id: domainId, weight, cap } = guest
   return {
     refusals: [...ofGuest(guest, isBusy), ...ofDestination(guest, from, to)],
-    weight: weight === null || cap === null ? null : { weight, cap },
-    domainId,
+    weight: weightOf(guest),
+    domainId: guest.id,
   }
+}
+
+/**
+ * Reads with which weight and cap a guest runs; null where it does not, or its scheduler has none.
+ *
+ * @throws HostError where the host cannot be read
+ */
+export async function readXlWeight(
+  open: OpenShell,
+  guestUuid: string,
+): Promise<WeightAndCap | null> {
+  const { domains } = await withShell(open, readHost)
+  const guest = domains.find(({ uuid }) => uuid === guestUuid)
+  return guest ? weightOf(guest) : null
+}
+
+function weightOf({ weight, cap }: DomainState): WeightAndCap | null {
+  return weight === null || cap === null ? null : { weight, cap }
 }
 
 function ofGuest(guest: DomainState, isBusy: boolean): XlMoveRefusal[] {

@@ -17,10 +17,10 @@ export interface XlWhereabouts {
 }
 
 export interface FindXlOptions {
-  /** How long both hosts are asked until two looks agree. Default 300 s. */
-  findSeconds?: number
-  /** Pause between two looks. Default 5 s. */
-  pollSeconds?: number
+  /** How long both hosts are asked until two looks agree. */
+  findSeconds: number
+  /** Pause between two looks. */
+  pollSeconds: number
 }
 
 type Sight = 'present' | 'absent' | 'moving' | 'not-seen'
@@ -34,7 +34,7 @@ type Sight = 'present' | 'absent' | 'moving' | 'not-seen'
 export async function findXlGuest(
   ends: MoveEnds,
   guestUuid: string,
-  { findSeconds = 300, pollSeconds = 5 }: FindXlOptions = {},
+  { findSeconds, pollSeconds }: FindXlOptions,
 ): Promise<XlWhereabouts> {
   const until = performance.now() + findSeconds * 1000
   let before: XlWhereabouts['where'] = 'unknown'

@@ -18,7 +18,7 @@ export type KeptXlWeight =
 
 /**
  * Sees to it that a guest runs with the weight and the cap it had before a move. Xen 4.17 was seen to
- * take them along, and nobody promises that. It never throws, because what came of the move has to
+ * take them along, but nothing promises that. It never throws, because what came of the move has to
  * be stored either way.
  */
 export async function keepXlWeight(

@@ -40,7 +40,7 @@ export type XlMoveResult =
 export async function moveXlGuest(
   ends: MoveEnds,
   { guestUuid, alias }: XlMoveWish,
-  options: XlMoveOptions = {},
+  options: XlMoveOptions,
 ): Promise<XlMoveResult> {
   const { refusals, domainId } = await checkXlMove(ends, guestUuid)
   if (refusals.length > 0 || domainId === null) return { outcome: 'refused', refusals }

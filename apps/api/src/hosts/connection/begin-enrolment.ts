@@ -3,11 +3,10 @@ import { audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobModel } from '../../generated/prisma/models.ts'
 import { boundProbes } from '../../jobs/bound-probes.ts'
-import { refuseWhileMoving } from '../../pools/refuse-moving-guests.ts'
-import { holdPoolOf, refreshPoolOf } from '../grouping/refresh-pool.ts'
+import { refreshPoolOf } from '../grouping/refresh-pool.ts'
 import { probeHostKind } from '../host-jobs.kind.ts'
-import { type HostRow, lockHost, refuseWhileApplying } from '../host-row.ts'
-import { refuseWhileRecording } from '../running-recordings.ts'
+import type { HostRow } from '../host-row.ts'
+import { lockIdleHost } from '../lock-idle-host.ts'
 import { startHostJob } from '../start-host-job.ts'
 
 /**
@@ -24,11 +23,7 @@ export async function beginEnrolment(
 ): Promise<{ host: HostRow; job: JobModel }> {
   const entry = { action: 'host.connect', target: { kind: 'host', id }, detail: way }
   return boundProbes(deps, actor, entry, async (tx) => {
-    await holdPoolOf(tx, id)
-    const { name } = await lockHost(tx, id)
-    await refuseWhileApplying(tx, id)
-    await refuseWhileRecording(tx, id)
-    await refuseWhileMoving(tx, id)
+    const { name } = await lockIdleHost(tx, id)
     await tx.sshAccess.deleteMany({ where: { hostId: id } })
     await tx.sshAccess.create({ data: { hostId: id, ...way } })
     await refreshPoolOf(tx, id)

@@ -1,10 +1,8 @@
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
-import { refuseWhileMoving } from '../../pools/refuse-moving-guests.ts'
-import { holdPoolOf, refreshPoolOf } from '../grouping/refresh-pool.ts'
-import { lockHost, refuseWhileApplying } from '../host-row.ts'
-import { refuseWhileRecording } from '../running-recordings.ts'
+import { refreshPoolOf } from '../grouping/refresh-pool.ts'
+import { lockIdleHost } from '../lock-idle-host.ts'
 
 /**
  * Destroys the key pair and the pin.
@@ -12,11 +10,7 @@ import { refuseWhileRecording } from '../running-recordings.ts'
  */
 export async function disconnectHost(db: Db, actor: Actor, id: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    await holdPoolOf(tx, id)
-    const { name } = await lockHost(tx, id)
-    await refuseWhileApplying(tx, id)
-    await refuseWhileRecording(tx, id)
-    await refuseWhileMoving(tx, id)
+    const { name } = await lockIdleHost(tx, id)
     await tx.sshAccess.deleteMany({ where: { hostId: id } })
     await refreshPoolOf(tx, id)
     await audit(tx, actor, { action: 'host.disconnect', target: { kind: 'host', id, name } })

@@ -43,7 +43,7 @@ export async function setPoolHosts(
 
 /**
  * The locks of a move hold within its pool. A host that left with one could move the guest again in
- * another pool, so it stays while nobody knows where the guest is, too.
+ * another pool. So it also stays while nobody knows where the guest is.
  */
 async function letGo(tx: Tx, hostId: string): Promise<string> {
   const { name } = await lockHost(tx, hostId)

@@ -5,6 +5,7 @@ import {
   type MoveEnds,
   moveAlias,
   moveXlGuest,
+  readXlWeight,
 } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import { findEnrolledHost, openHostShell } from '../../hosts/connection/open-host-shell.ts'
@@ -27,7 +28,8 @@ export function sshMover(deps: Deps, move: MoveRow): Mover {
       const { refusals, weight } = await checkXlMove(ends, guestUuid)
       return { way: 'xl', refusals, stored: weight }
     },
-    readWeight: () => checkXlMove(ends, guestUuid).then(({ weight }) => weight),
+    // Where the host does not say, the check before the move fails as well.
+    readWeight: () => readXlWeight(ends.from, guestUuid).catch(() => null),
     async move() {
       const wish = { guestUuid, alias: moveAlias(toHostUuid) }
       return { way: 'xl', ...(await moveXlGuest(ends, wish, MOVE_PATIENCE)) }

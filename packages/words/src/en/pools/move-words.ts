@@ -40,21 +40,33 @@ export function refusalWords(refusal: MoveRefusal, { guest, to }: MoveNames): st
   }
 }
 
-/** Where a guest was found after its move. */
+/** Where a guest was found after its move through XAPI. */
 export function whereaboutsWords(
   where: GuestWhereabouts['where'],
   task: TaskOutcome | null,
+  names: MoveNames,
+): string {
+  if (where === 'neither') return `${neitherWords(names)}, whatever XAPI says. Start it again.`
+  return foundWords(where, taskWords(task), names)
+}
+
+export function neitherWords({ guest, from, to }: MoveNames): string {
+  return `Neither ${from} nor ${to} has a domain of ${guest}`
+}
+
+/** @param why it stayed, where anybody said so */
+export function foundWords(
+  where: Exclude<GuestWhereabouts['where'], 'neither'>,
+  why: string,
   { guest, from, to }: MoveNames,
 ): string {
   switch (where) {
     case 'there':
       return `${guest} runs on ${to}, and no more on ${from}.`
     case 'here':
-      return `${guest} still runs on ${from}.${taskWords(task)}`
+      return `${guest} still runs on ${from}.${why}`
     case 'both':
       return `${from} and ${to} both have a domain of ${guest}. Pause one before they write to the same disks.`
-    case 'neither':
-      return `Neither ${from} nor ${to} has a domain of ${guest}, whatever XAPI says. Start it again.`
     case 'unknown':
       return `Where ${guest} is could not be told. Look again before you do anything else.`
   }

@@ -1,6 +1,7 @@
 import { formatMemory, printable } from '@steelyard/contract/format'
 import type { KeptXlWeight, XlMoveRefusal, XlTask, XlWhereabouts } from '@steelyard/xen'
 import type { MoveNames } from '../../move.ts'
+import { foundWords, neitherWords } from './move-words.ts'
 
 /** Why xl would not move a guest. */
 export function xlRefusalWords(refusal: XlMoveRefusal, { guest, from, to }: MoveNames): string {
@@ -28,20 +29,12 @@ export function xlRefusalWords(refusal: XlMoveRefusal, { guest, from, to }: Move
 export function xlWhereaboutsWords(
   where: XlWhereabouts['where'],
   task: XlTask | null,
-  { guest, from, to }: MoveNames,
+  names: MoveNames,
 ): string {
-  switch (where) {
-    case 'there':
-      return `${guest} runs on ${to}, and no more on ${from}.`
-    case 'here':
-      return `${guest} still runs on ${from}.${taskWords(task)}`
-    case 'both':
-      return `${from} and ${to} both have a domain of ${guest}. Pause one before they write to the same disks.`
-    case 'neither':
-      return `Neither ${from} nor ${to} has a domain of ${guest}.${taskWords(task)} Start it again.`
-    case 'unknown':
-      return `Where ${guest} is could not be told. Look again before you do anything else.`
-  }
+  const why = taskWords(task)
+  return where === 'neither'
+    ? `${neitherWords(names)}.${why} Start it again.`
+    : foundWords(where, why, names)
 }
 
 function taskWords(task: XlTask | null): string {
