@@ -23,6 +23,15 @@ describe('every endpoint', () => {
     const keys = endpoints.map((e) => `${e.method} ${e.path}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
+  // Else `GET /pools/of-hosts` asks for the pool `of-hosts`, and `Allow` lists methods of both.
+  it('has a path that no other path also means', () => {
+    const paths = [...new Set(endpoints.map((e) => e.path))]
+    const ambiguous = paths.flatMap((path) => {
+      const meaning = new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`)
+      return paths.filter((other) => other !== path && meaning.test(other))
+    })
+    expect(ambiguous).toEqual([])
+  })
 })
 
 /** Every text in a schema, with the path to it. */

@@ -141,7 +141,7 @@ export const addPool = endpoint({
 export const groupHosts = endpoint({
   id: 'groupHosts',
   method: 'POST',
-  path: '/pools/of-hosts',
+  path: '/pools-of-hosts',
   tag: 'Pools',
   summary:
     'Group hosts that are connected over SSH into a pool, so that guests can move among them',
