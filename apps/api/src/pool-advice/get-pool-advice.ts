@@ -60,8 +60,9 @@ export async function getPoolAdvice(db: Db, id: string): Promise<PoolAdvice> {
 }
 
 function proofOf({ moves, proof }: Decided): string | null {
-  const isTold = proof && (moves.length > 0 || !proof.judgeAgrees)
-  return isTold ? words.pools.movesProof(proof) : null
+  const hasMoves = moves.length > 0
+  const isTold = proof && (hasMoves || !proof.judgeAgrees)
+  return isTold ? words.pools.movesProof({ ...proof, hasMoves }) : null
 }
 
 function namesOf(all: readonly { uuid: string; name: string }[]) {

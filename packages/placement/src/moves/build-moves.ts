@@ -1,7 +1,6 @@
 import { type IntegerProgram, minimise, type Row, row } from '@steelyard/solver'
 import {
   type Lack,
-  type Move,
   moveSeconds,
   type PlacedGuest,
   type PlacedHost,
@@ -16,21 +15,28 @@ export type Refusal =
   /** With no more than these gone. */
   | { kind: 'leaving'; hostId: string; guestIds: readonly string[] }
 
+/** Who goes where, and what that leaves. */
+export interface Choice {
+  moves: [PlacedGuest, PlacedHost][]
+  lacks: Lack[]
+  homeless: string[]
+}
+
 export interface MovesProgram {
   lp: IntegerProgram
-  /** Pairs of a guest and a host among which it chooses. */
-  binaries: number
-  read: (vars: Readonly<Record<string, number>>) => {
-    moves: Move[]
-    lacks: Lack[]
-    homeless: string[]
-  }
+  read: (vars: Readonly<Record<string, number>>) => Choice
+  /** The value of its objective. */
+  costOf: (choice: Choice) => number
 }
 
 /** A hot host must lose so much of its use, whatever its room says: that it misses is a fact. */
 const LEAST_RELIEF = 0.05
 /** One pCPU that is lacking, or one guest without a place, is worse than any moves. */
 export const LACK_SECONDS = 1e6
+/** What a host lacks, in pCPUs, that stays as a judge has refused it. */
+const REFUSED_LACK = 1
+/** pCPUs below which nothing is lacking: what a solver leaves of zero. */
+const NOTHING = 1e-6
 /** Between two places, the emptier one: up to so many seconds of a move. */
 const FULL_SECONDS = 5
 
@@ -55,10 +61,18 @@ export function buildMoves(
   refusals: readonly Refusal[],
 ): MovesProgram {
   const rooms = new Map(problem.hosts.map((host) => [host.id, roomOf(host, problem.guests)]))
-  const pairs = pairsOf.map(([guest, host], index): Pair => {
+  const costOf = (guest: PlacedGuest, host: PlacedHost) => {
     const full = 1 - Math.max(0, rooms.get(host.id)!.idlePCpus) / host.pCpus
-    return { name: `y_${index}`, guest, host, cost: moveSeconds(guest) + FULL_SECONDS * full }
-  })
+    return moveSeconds(guest) + FULL_SECONDS * full
+  }
+  const pairs = pairsOf.map(
+    ([guest, host], index): Pair => ({
+      name: `y_${index}`,
+      guest,
+      host,
+      cost: costOf(guest, host),
+    }),
+  )
   const hot = problem.hosts.filter(({ isHot }) => isHot)
   const homeless = problem.guests.filter(({ hostId }) => hostId === null)
   const lackOf = (host: PlacedHost) => `lack_${problem.hosts.indexOf(host)}`
@@ -82,21 +96,47 @@ export function buildMoves(
     ],
     binaries: pairs.map(({ name }) => name),
   }
-  const read: MovesProgram['read'] = (vars) => ({
-    moves: pairs
-      .filter(({ name }) => (vars[name] ?? 0) > 0.5)
-      .map(({ guest, host }) => ({
-        guestId: guest.id,
-        fromHostId: guest.hostId,
-        toHostId: host.id,
-        seconds: moveSeconds(guest),
-      })),
-    lacks: hot
-      .map((host) => ({ hostId: host.id, pCpus: vars[lackOf(host)] ?? 0 }))
-      .filter(({ pCpus }) => pCpus > 1e-6),
-    homeless: homeless.filter((guest) => (vars[homelessOf(guest)] ?? 0) > 0.5).map(({ id }) => id),
-  })
-  return { lp, binaries: pairs.length, read }
+  return {
+    lp,
+    read: (vars) => ({
+      moves: pairs
+        .filter(({ name }) => (vars[name] ?? 0) > 0.5)
+        .map(({ guest, host }) => [guest, host]),
+      lacks: hot
+        .map((host) => ({ hostId: host.id, pCpus: vars[lackOf(host)] ?? 0 }))
+        .filter(({ pCpus }) => pCpus > NOTHING),
+      homeless: homeless
+        .filter((guest) => (vars[homelessOf(guest)] ?? 0) > 0.5)
+        .map(({ id }) => id),
+    }),
+    costOf: ({ moves, lacks, homeless: without }) =>
+      moves.reduce((sum, [guest, host]) => sum + costOf(guest, host), 0) +
+      LACK_SECONDS * (without.length + lacks.reduce((sum, { pCpus }) => sum + pCpus, 0)),
+  }
+}
+
+/** What a hot host lacks once these have gone, by the same rules as the program: 0 is nothing. */
+export function lackAfter(
+  host: PlacedHost,
+  problem: PlacementProblem,
+  moves: ReadonlyMap<PlacedGuest, PlacedHost>,
+  refusals: readonly Refusal[],
+): number {
+  const { guests } = problem
+  const there = guests.filter(({ hostId }) => hostId === host.id)
+  const gone = there.filter((guest) => moves.has(guest)).map(({ id }) => id)
+  const use = there.reduce((sum, { id, usePCpus }) => sum + (gone.includes(id) ? usePCpus : 0), 0)
+  const stay = there.filter(({ id }) => !gone.includes(id))
+  const need = Math.max(leastIdle(host), ...stay.map(({ needPCpus }) => needPCpus))
+  const refused = refusals
+    .filter(({ kind, hostId }) => kind === 'leaving' && hostId === host.id)
+    .map((each) => refusedPart(each, problem, moves))
+  const lack = Math.max(
+    LEAST_RELIEF * host.pCpus - use,
+    need - roomOf(host, guests).idlePCpus - use,
+    REFUSED_LACK * Math.max(0, ...refused),
+  )
+  return lack > NOTHING ? lack : 0
 }
 
 /** Every guest that may leave a hot host, or has none, with every host that could take it. */
@@ -202,28 +242,71 @@ function apart(pairs: readonly Pair[]): Row[] {
   )
 }
 
-/** What is refused together is refused with more beside it, or with fewer gone. */
+/**
+ * What is refused together is refused with more beside it, and with larger ones in its place: an
+ * extended cover inequality (Balas, Facets of the knapsack polytope, 1975). Of a hot host it is those
+ * that stay that are too many. Without it, guests that are alike are refused one set after the other.
+ */
 function cut(
   name: string,
   { kind, hostId, guestIds }: Refusal,
   pairs: readonly Pair[],
-  { hosts }: PlacementProblem,
+  { hosts, guests }: PlacementProblem,
   lackOf: (host: PlacedHost) => string,
 ): Row[] {
   if (kind === 'arriving') {
-    const own = pairs.filter(({ guest, host }) => host.id === hostId && guestIds.includes(guest.id))
-    return [
-      row(
-        name,
-        own.map((pair) => one(pair.name)),
-        'at-most',
-        guestIds.length - 1,
-      ),
-    ]
+    const arriving = pairs.filter(({ host }) => host.id === hostId)
+    const refused = arriving.map(({ guest }) => guest).filter(({ id }) => guestIds.includes(id))
+    const own = arriving.filter(({ guest }) => isAsLarge(guest, refused))
+    const left = own.map((pair) => one(pair.name))
+    return [row(name, left, 'at-most', guestIds.length - 1)]
   }
-  const others = pairs.filter(
-    ({ guest }) => guest.hostId === hostId && !guestIds.includes(guest.id),
-  )
+  const there = guests.filter((guest) => guest.hostId === hostId)
+  const stay = there.filter(({ id }) => !guestIds.includes(id))
+  const large = there.filter((guest) => isAsLarge(guest, stay))
+  const gone = large.length - stay.length + 1
   const host = hosts.find(({ id }) => id === hostId)!
-  return [row(name, [...others.map((pair) => one(pair.name)), one(lackOf(host))], 'at-least', 1)]
+  return [
+    row(
+      name,
+      [
+        ...pairs.filter(({ guest }) => large.includes(guest)).map((pair) => one(pair.name)),
+        { name: lackOf(host), coef: gone / REFUSED_LACK },
+      ],
+      'at-least',
+      gone,
+    ),
+  ]
+}
+
+/** Whether it is one of these, or as large as the largest of them in both respects. */
+function isAsLarge(guest: PlacedGuest, among: readonly PlacedGuest[]): boolean {
+  return (
+    among.includes(guest) ||
+    among.every(
+      ({ usePCpus, needPCpus }) => guest.usePCpus >= usePCpus && guest.needPCpus >= needPCpus,
+    )
+  )
+}
+
+/**
+ * The part of a cut that a choice does not keep: 0 where it is not among what was refused, and up to 1
+ * for a hot host that none of those has left that must.
+ */
+export function refusedPart(
+  { hostId, kind, guestIds }: Refusal,
+  { guests }: Pick<PlacementProblem, 'guests'>,
+  moves: ReadonlyMap<PlacedGuest, PlacedHost>,
+): number {
+  if (kind === 'arriving') {
+    const refused = guests.filter(({ id }) => guestIds.includes(id))
+    const arriving = guests.filter((guest) => moves.get(guest)?.id === hostId)
+    const large = arriving.filter((guest) => isAsLarge(guest, refused))
+    return large.length < refused.length ? 0 : 1
+  }
+  const there = guests.filter((guest) => guest.hostId === hostId)
+  const refused = there.filter(({ id }) => !guestIds.includes(id))
+  const large = there.filter((guest) => isAsLarge(guest, refused))
+  const mustGo = large.length - refused.length + 1
+  return Math.max(0, 1 - large.filter((guest) => moves.has(guest)).length / mustGo)
 }

@@ -9,8 +9,9 @@ import {
   PlacementProblemError,
 } from '../problem/placement-problem.ts'
 import { fits, leastIdle, roomOf } from '../problem/room.ts'
-import { LACK_SECONDS } from './build-moves.ts'
-import { findMoves } from './find-moves.ts'
+import { buildMoves, everyPair, LACK_SECONDS } from './build-moves.ts'
+import { findMoves, type Judge } from './find-moves.ts'
+import { packMoves } from './pack-moves.ts'
 
 const GB = 1e9
 
@@ -147,6 +148,38 @@ describe('findMoves', () => {
     expect(found.lacks.map(({ hostId }) => hostId)).toEqual(['a'])
   })
 
+  it('lets a host that the judge refuses to the end keep no other from its moves', async () => {
+    const hot = { isHot: true, pCpus: 4 }
+    const found = await findMoves(
+      {
+        hosts: [hostOf('a', hot), hostOf('z', hot), hostOf('b'), hostOf('c')],
+        guests: ['a', 'z'].flatMap((host) =>
+          Array.from({ length: 40 }, (_, n) => guestOf(`${host}${n}`, host, { usePCpus: 0.1 })),
+        ),
+      },
+      { judge: (hostId) => hostId !== 'z' },
+    )
+    expect(found.proof).toMatchObject({ judgeAgrees: false, isOptimal: false, gap: null })
+    expect(found.waves.flat().map(({ fromHostId }) => fromHostId)).toContain('a')
+    expect(found.waves.flat().map(({ fromHostId }) => fromHostId)).not.toContain('z')
+    expect(found.lacks).toEqual([{ hostId: 'z', pCpus: 1 }])
+  })
+
+  it('has an answer where the program has none in its time', async () => {
+    const hosts = [
+      ...Array.from({ length: 8 }, (_, n) => hostOf(`hot${n}`, { isHot: true })),
+      ...Array.from({ length: 56 }, (_, n) => hostOf(`calm${n}`)),
+    ]
+    const guests = hosts.flatMap(({ id, isHot }) =>
+      Array.from({ length: 15 }, (_, n) =>
+        guestOf(`${id} ${n}`, id, { usePCpus: isHot ? 0.26 : 0.1, needPCpus: 0.5 }),
+      ),
+    )
+    const found = await findMoves({ hosts, guests }, { timeLimitSeconds: 0.002 })
+    expect(found.waves.flat()).toHaveLength(16)
+    expect(found.lacks).toEqual([])
+  })
+
   it.each([
     ['unknown-host', { hosts: [hostOf('a')], guests: [guestOf('g', 'b')] }],
     ['repeated-id', { hosts: [hostOf('a'), hostOf('a')], guests: [] }],
@@ -179,6 +212,103 @@ describe('findMoves', () => {
     )
   })
 })
+
+describe('with a judge for whom more use is never better', () => {
+  // Whole tenths, so that no sum is one of rounding.
+  const judgeOf =
+    ({ hosts }: PlacementProblem, tenths: number): Judge =>
+    (hostId, there) => {
+      const { pCpus } = hosts.find(({ id }) => id === hostId)!
+      const use = there.reduce((sum, { usePCpus }) => sum + Math.round(10 * usePCpus), 0)
+      return use <= tenths * pCpus
+    }
+
+  it('finds the least cost of what the judge agrees to, by enumeration', async () => {
+    const seen = { askedAgain: 0, givenUp: 0 }
+    await fc.assert(
+      fc.asyncProperty(crowdedPools, fc.integer({ min: 4, max: 8 }), async (problem, tenths) => {
+        const { hosts, guests } = problem
+        const judge = judgeOf(problem, tenths)
+        const agreed = everyChoice(problem).filter((choice) => {
+          const isTouched = (id: string) =>
+            [...choice].some(
+              ([guest, to]) => to === id || guests.find((g) => g.id === guest)!.hostId === id,
+            )
+          return (
+            costOf(problem, choice) < LACK_SECONDS / 100 &&
+            hosts.every(
+              ({ id }) =>
+                !isTouched(id) ||
+                judge(
+                  id,
+                  guests.filter((guest) => (choice.get(guest.id) ?? guest.hostId) === id),
+                ),
+            )
+          )
+        })
+        if (agreed.length === 0) return
+        const found = await findMoves(problem, { judge })
+        if (found.proof.rounds > 1) seen.askedAgain++
+        if (!found.proof.judgeAgrees) {
+          seen.givenUp++
+          return
+        }
+        const moves = new Map(found.waves.flat().map((m) => [m.guestId, m.toHostId]))
+        const least = Math.min(...agreed.map((choice) => costOf(problem, choice)))
+        expect(costOf(problem, moves)).toBeCloseTo(least, 3)
+      }),
+      { numRuns: 150 },
+    )
+    expect(seen.givenUp).toBeLessThan(seen.askedAgain / 5)
+  })
+
+  it('does not try guests that are alike one after the other', async () => {
+    const hosts = [
+      ...Array.from({ length: 4 }, (_, n) => hostOf(`hot${n}`, { isHot: true })),
+      ...Array.from({ length: 12 }, (_, n) => hostOf(`calm${n}`)),
+    ]
+    const guests = hosts.flatMap(({ id, isHot }) =>
+      Array.from({ length: 15 }, (_, n) =>
+        guestOf(`${id} ${n}`, id, { usePCpus: isHot ? 0.3 : 0.1, needPCpus: 0.5 }),
+      ),
+    )
+    const found = await findMoves({ hosts, guests }, { judge: judgeOf({ hosts, guests }, 7) })
+    // 9 of 15 stay on each hot host, and each of the others can take 4 more.
+    expect(found.waves.flat()).toHaveLength(4 * 6)
+    expect(found.proof.judgeAgrees).toBe(true)
+  })
+})
+
+describe('packMoves', () => {
+  it('makes one of the choices there are, and says what it lacks', () => {
+    fc.assert(
+      fc.property(smallPools, (problem) => {
+        const pairs = everyPair(problem)
+        const packed = packMoves(problem, pairs, [])
+        const choice = new Map(packed.moves.map(([guest, host]) => [guest.id, host.id]))
+        expect(everyChoice(problem)).toContainEqual(choice)
+        const cost = buildMoves(problem, pairs, []).costOf(packed)
+        expect(cost).toBeCloseTo(costOf(problem, choice), 3)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** All guests are on one hot host, and there is more room than a strict judge gives. */
+const crowdedPools = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 9 })), {
+    minLength: 3,
+    maxLength: 6,
+  })
+  .map(
+    (guests): PlacementProblem => ({
+      hosts: [hostOf('h0', { isHot: true, pCpus: 2 }), hostOf('h1', { pCpus: 1 }), hostOf('h2')],
+      guests: guests.map(([use, memory], index) =>
+        guestOf(`g${index}`, 'h0', { usePCpus: use / 10, memoryBytes: memory * GB }),
+      ),
+    }),
+  )
 
 const smallPools = fc
   .record({

@@ -3,12 +3,14 @@ import {
   checkProblem,
   type Lack,
   type Move,
+  moveSeconds,
   type PlacedGuest,
   type PlacedHost,
   type PlacementProblem,
 } from '../problem/placement-problem.ts'
 import { roomOf } from '../problem/room.ts'
-import { buildMoves, everyPair, type MovesProgram, type Refusal } from './build-moves.ts'
+import { buildMoves, type Choice, everyPair, lackAfter, type Refusal } from './build-moves.ts'
+import { packMoves } from './pack-moves.ts'
 
 /** Whether the guests keep their targets together on a host, with the weights that suit them best. */
 export type Judge = (hostId: string, guests: readonly PlacedGuest[]) => boolean | Promise<boolean>
@@ -16,7 +18,7 @@ export type Judge = (hostId: string, guests: readonly PlacedGuest[]) => boolean 
 export interface FindMovesOptions {
   /** A second opinion on every host that a move touches. Default: the rooms alone decide. */
   judge?: Judge
-  /** For all programs together. Default 10. */
+  /** For all programs together. Default 5. */
   timeLimitSeconds?: number
   signal?: AbortSignal
 }
@@ -48,8 +50,10 @@ export interface MovesFound {
 /** Beyond so many pairs, each guest is offered only the hosts with most room. */
 const MOST_PAIRS = 1200
 const LEAST_HOSTS = 3
-/** The judge objects so often at most; then the moves are not made. */
-const MOST_ROUNDS = 12
+/** A round has half of that, also when the time is used up. */
+const LEAST_SECONDS = 1
+/** The judge objects so often at most; then what it refuses is not done. */
+const MOST_ROUNDS = 24
 
 /**
  * The moves of least cost after which no host is hot, or that leave least lacking. Moves go from hot
@@ -59,7 +63,7 @@ const MOST_ROUNDS = 12
  */
 export async function findMoves(
   problem: PlacementProblem,
-  { judge, timeLimitSeconds = 10, signal }: FindMovesOptions = {},
+  { judge, timeLimitSeconds = 5, signal }: FindMovesOptions = {},
 ): Promise<MovesFound> {
   checkProblem(problem)
   const all = everyPair(problem)
@@ -67,19 +71,20 @@ export async function findMoves(
   const refusals: Refusal[] = []
   let secondsLeft = timeLimitSeconds
   for (let rounds = 1; ; rounds++) {
-    const program = buildMoves(problem, pairs, refusals)
-    const solved = await solve(program, secondsLeft, signal)
-    secondsLeft = Math.max(1, secondsLeft - solved.seconds)
-    const found = judge ? await objections(problem, solved.moves, judge, solved.lacks) : []
+    // The judge may object, so no round takes all the time that is left.
+    const solved = await solve(problem, pairs, refusals, secondsLeft / 2, signal)
+    secondsLeft = Math.max(LEAST_SECONDS, secondsLeft - solved.seconds)
+    const found = judge ? await objections(problem, solved, judge) : []
     if (found.length > 0 && rounds < MOST_ROUNDS) {
       refusals.push(...found)
       continue
     }
     const isDone = found.length === 0
+    const agreed = isDone ? solved : withoutRefused(problem, solved, found)
     return {
-      waves: isDone ? inWaves(solved.moves) : [],
-      lacks: isDone ? solved.lacks : lacksOf(problem),
-      homeless: isDone ? solved.homeless : homelessIn(problem),
+      waves: inWaves(agreed.moves.map(moveOf)),
+      lacks: agreed.lacks,
+      homeless: agreed.homeless,
       proof: {
         isOptimal: isDone && solved.isOptimal && pairs.length === all.length,
         gap: isDone ? await gapOf(problem, all, refusals, solved.cost, signal) : null,
@@ -92,17 +97,65 @@ export async function findMoves(
   }
 }
 
-async function solve(program: MovesProgram, seconds: number, signal?: AbortSignal) {
-  if (program.lp.objective.vars.length === 0) {
-    return { moves: [], lacks: [], homeless: [], isOptimal: true, seconds: 0, cost: 0 }
-  }
+interface Solved extends Choice {
+  cost: number
+  isOptimal: boolean
+  seconds: number
+}
+
+async function solve(
+  problem: PlacementProblem,
+  pairs: readonly [PlacedGuest, PlacedHost][],
+  refusals: readonly Refusal[],
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<Solved> {
+  const program = buildMoves(problem, pairs, refusals)
+  const packed = packMoves(problem, pairs, refusals)
+  const atOnce = { ...packed, cost: program.costOf(packed), isOptimal: false, seconds: 0 }
+  if (atOnce.cost === 0) return { ...atOnce, isOptimal: true }
   const answer = await solveMilp(program.lp, seconds, signal)
   const read = program.read(answer.vars)
-  const cost = program.lp.objective.vars.reduce(
-    (sum, { name, coef }) => sum + coef * (answer.vars[name] ?? 0),
-    0,
+  const cost = answer.kind === 'none' ? Number.POSITIVE_INFINITY : program.costOf(read)
+  return answer.kind === 'optimal' || cost < atOnce.cost
+    ? { ...read, cost, isOptimal: answer.kind === 'optimal', seconds: answer.seconds }
+    : { ...atOnce, seconds: answer.seconds }
+}
+
+const moveOf = ([guest, host]: [PlacedGuest, PlacedHost]): Move => ({
+  guestId: guest.id,
+  fromHostId: guest.hostId,
+  toHostId: host.id,
+  seconds: moveSeconds(guest),
+})
+
+/**
+ * What is left of moves without those from or to a host that the judge refuses to the end: one host
+ * has no veto over the others. Where less arrives than was agreed to, targets are kept as well.
+ */
+function withoutRefused(
+  problem: PlacementProblem,
+  { moves, homeless }: Choice,
+  refusals: readonly Refusal[],
+): Choice {
+  const refused = new Set(refusals.map(({ hostId }) => hostId))
+  const kept = moves.filter(
+    ([guest, host]) => !refused.has(host.id) && !refused.has(guest.hostId ?? ''),
   )
-  return { ...read, cost, isOptimal: answer.kind === 'optimal', seconds: answer.seconds }
+  const placed = new Map(kept)
+  return {
+    moves: kept,
+    lacks: problem.hosts
+      .filter(({ isHot }) => isHot)
+      .map((host) => ({ hostId: host.id, pCpus: lackAfter(host, problem, placed, refusals) }))
+      .filter(({ pCpus }) => pCpus > 0),
+    homeless: [
+      ...homeless,
+      ...moves
+        .filter(([guest]) => guest.hostId === null && !placed.has(guest))
+        .map(([{ id }]) => id),
+    ],
+  }
 }
 
 /** Of each guest, the hosts with most room, so that the program stays small. */
@@ -127,22 +180,21 @@ function mostPromising(
 /** Of every host that a move touches, what the judge says of the guests it would have. */
 async function objections(
   { hosts, guests }: PlacementProblem,
-  moves: readonly Move[],
+  { moves, lacks }: Choice,
   judge: Judge,
-  lacks: readonly Lack[],
 ): Promise<Refusal[]> {
-  const placeOf = new Map(moves.map(({ guestId, toHostId }) => [guestId, toHostId]))
+  const placeOf = new Map(moves.map(([guest, host]) => [guest, host.id]))
   const refusals: Refusal[] = []
   for (const { id: hostId, isHot } of hosts) {
-    const leaving = moves.filter(({ fromHostId }) => fromHostId === hostId)
-    const arriving = moves.filter(({ toHostId }) => toHostId === hostId)
+    const leaving = moves.filter(([guest]) => guest.hostId === hostId)
+    const arriving = moves.filter(([, host]) => host.id === hostId)
     // What is known to lack is lacking whatever the judge says.
     if (leaving.length + arriving.length === 0 || lacks.some((lack) => lack.hostId === hostId)) {
       continue
     }
-    const there = guests.filter((guest) => (placeOf.get(guest.id) ?? guest.hostId) === hostId)
+    const there = guests.filter((guest) => (placeOf.get(guest) ?? guest.hostId) === hostId)
     if (await judge(hostId, there)) continue
-    const guestIds = (isHot ? leaving : arriving).map(({ guestId }) => guestId)
+    const guestIds = (isHot ? leaving : arriving).map(([{ id }]) => id)
     refusals.push({ kind: isHot ? 'leaving' : 'arriving', hostId, guestIds })
   }
   return refusals
@@ -171,12 +223,13 @@ async function gapOf(
   }
   const free = guests.map((guest) => ({ ...guest, apartGroups: [] }))
   const movable = new Set(all.map(([{ id }]) => id))
-  const relaxed = buildMoves(
+  const { cost: bound, isOptimal } = await solve(
     { hosts: [...hosts, anywhere], guests: free },
     free.filter(({ id }) => movable.has(id)).map((guest) => [guest, anywhere]),
     refusals.filter(({ kind }) => kind === 'leaving'),
+    2,
+    signal,
   )
-  const { cost: bound, isOptimal } = await solve(relaxed, 2, signal)
   return isOptimal ? Math.max(0, (cost - bound) / bound) : null
 }
 
@@ -193,17 +246,4 @@ function inWaves(moves: readonly Move[]): Move[][] {
     else waves.push([move])
   }
   return waves
-}
-
-function lacksOf({ hosts, guests }: PlacementProblem): Lack[] {
-  return hosts
-    .filter(({ isHot }) => isHot)
-    .map((host) => {
-      const { idlePCpus, needPCpus } = roomOf(host, guests)
-      return { hostId: host.id, pCpus: Math.max(0, needPCpus - idlePCpus) }
-    })
-}
-
-function homelessIn({ guests }: PlacementProblem): string[] {
-  return guests.filter(({ hostId }) => hostId === null).map(({ id }) => id)
 }

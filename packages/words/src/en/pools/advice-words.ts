@@ -51,12 +51,18 @@ export function movesProofWords({
   isOptimal,
   gap,
   judgeAgrees,
+  hasMoves,
 }: {
   isOptimal: boolean
   gap: number | null
   judgeAgrees: boolean
+  hasMoves: boolean
 }): string {
-  if (!judgeAgrees) return 'The simulation objected to every set of moves that was found.'
+  if (!judgeAgrees) {
+    return hasMoves
+      ? 'The simulation objected to more moves than these.'
+      : 'The simulation objected to every set of moves that was found.'
+  }
   if (isOptimal) return 'No cheaper moves from these hosts do as much.'
   if (gap === null) return 'Cheaper moves may exist.'
   return `Other moves may cost up to ${formatWholePercent(gap)} less.`
