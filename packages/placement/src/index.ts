@@ -14,7 +14,6 @@ export {
   type MovesFound,
 } from './moves/find-moves.ts'
 export {
-  type Lack,
   type Move,
   moveSeconds,
   type PlacedGuest,

@@ -3,4 +3,4 @@ export type HostAdvice =
   | { code: 'not-observed' }
   | { code: 'weights-help' | 'bound-by-itself' | 'hot'; guests: readonly string[] }
   | { code: 'waits'; guests: readonly string[]; seconds: number }
-  | { code: 'lacks'; guests: readonly string[]; pCpus: number }
+  | { code: 'lacks'; guests: readonly string[]; pCpus: number | null }

@@ -70,8 +70,8 @@ export interface Decision {
   /** One after the other, as far as they share a host. */
   moves: AdvisedMove[]
   foretold: Foretold[]
-  /** pCPUs that hosts lack whatever is moved. */
-  lacks: { hostUuid: string; pCpus: number }[]
+  /** pCPUs that hosts lack whatever is moved; null: nobody knows how many. */
+  lacks: { hostUuid: string; pCpus: number | null }[]
   proof: { isOptimal: boolean; gap: number | null; judgeAgrees: boolean } | null
   demands: Record<string, GuestDemand>
 }
@@ -100,7 +100,7 @@ export const poolDecision = jsonColumn<Decision>(
       }),
     ),
     foretold: z.array(z.looseObject({ hostUuid: z.string(), by: z.enum(['twin', 'rooms']) })),
-    lacks: z.array(z.looseObject({ hostUuid: z.string(), pCpus: z.number() })),
+    lacks: z.array(z.looseObject({ hostUuid: z.string(), pCpus: z.number().nullable() })),
     proof: z.looseObject({ isOptimal: z.boolean() }).nullable(),
     demands: z.record(z.string(), z.looseObject({ usePCpus: z.number(), needPCpus: z.number() })),
   }),

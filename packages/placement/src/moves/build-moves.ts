@@ -115,13 +115,16 @@ export function buildMoves(
   }
 }
 
-/** What a hot host lacks once these have gone, by the same rules as the program: 0 is nothing. */
+/**
+ * What a hot host lacks once these have gone, by the same rules as the program, 0 for nothing, and how
+ * much of it its room shows: null where it lacks because guests miss there, or a judge says so.
+ */
 export function lackAfter(
   host: PlacedHost,
   problem: PlacementProblem,
   moves: ReadonlyMap<PlacedGuest, PlacedHost>,
   refusals: readonly Refusal[],
-): number {
+): { pCpus: number; knownPCpus: number | null } {
   const { guests } = problem
   const there = guests.filter(({ hostId }) => hostId === host.id)
   const gone = there.filter((guest) => moves.has(guest)).map(({ id }) => id)
@@ -131,12 +134,13 @@ export function lackAfter(
   const refused = refusals
     .filter(({ kind, hostId }) => kind === 'leaving' && hostId === host.id)
     .map((each) => refusedPart(each, problem, moves))
+  const byRoom = need - roomOf(host, guests).idlePCpus - use
   const lack = Math.max(
     LEAST_RELIEF * host.pCpus - use,
-    need - roomOf(host, guests).idlePCpus - use,
+    byRoom,
     REFUSED_LACK * Math.max(0, ...refused),
   )
-  return lack > NOTHING ? lack : 0
+  return { pCpus: lack > NOTHING ? lack : 0, knownPCpus: byRoom > NOTHING ? byRoom : null }
 }
 
 /** Every guest that may leave a hot host, or has none, with every host that could take it. */

@@ -145,7 +145,15 @@ describe('findMoves', () => {
       { judge: (hostId) => hostId === 'b' },
     )
     // With all of them gone the judge still objects, so the rest is lacking.
-    expect(found.lacks.map(({ hostId }) => hostId)).toEqual(['a'])
+    expect(found.lacks).toEqual([{ hostId: 'a', pCpus: null }])
+  })
+
+  it('does not make up how much is lacking where the rooms lack nothing', async () => {
+    const found = await findMoves(
+      { hosts: [hostOf('a', { isHot: true }), hostOf('b')], guests: [guestOf('one', 'a')] },
+      { judge: (hostId) => hostId === 'b' },
+    )
+    expect(found.lacks).toEqual([{ hostId: 'a', pCpus: null }])
   })
 
   it('lets a host that the judge refuses to the end keep no other from its moves', async () => {
@@ -162,7 +170,7 @@ describe('findMoves', () => {
     expect(found.proof).toMatchObject({ judgeAgrees: false, isOptimal: false, gap: null })
     expect(found.waves.flat().map(({ fromHostId }) => fromHostId)).toContain('a')
     expect(found.waves.flat().map(({ fromHostId }) => fromHostId)).not.toContain('z')
-    expect(found.lacks).toEqual([{ hostId: 'z', pCpus: 1 }])
+    expect(found.lacks).toEqual([{ hostId: 'z', pCpus: expect.closeTo(0.4, 9) }])
   })
 
   it('has an answer where the program has none in its time', async () => {

@@ -1,7 +1,6 @@
 import { solveMilp } from '@steelyard/solver'
 import {
   checkProblem,
-  type Lack,
   type Move,
   moveSeconds,
   type PlacedGuest,
@@ -26,8 +25,12 @@ export interface FindMovesOptions {
 export interface MovesFound {
   /** In waves, one after the other; within one, no host has two moves. */
   waves: Move[][]
-  /** What hot hosts still lack: capacity that the pool does not have where it is wanted. */
-  lacks: Lack[]
+  /**
+   * What hot hosts still lack: capacity that the pool does not have where it is wanted. Null pCPUs:
+   * guests miss their targets there, or the judge says that they would, and nobody knows how much it
+   * lacks.
+   */
+  lacks: { hostId: string; pCpus: number | null }[]
   /** Guests without a host for which there is no room. */
   homeless: string[]
   proof: {
@@ -83,7 +86,7 @@ export async function findMoves(
     const agreed = isDone ? solved : withoutRefused(problem, solved, found)
     return {
       waves: inWaves(agreed.moves.map(moveOf)),
-      lacks: agreed.lacks,
+      lacks: knownLacks(problem, agreed),
       homeless: agreed.homeless,
       proof: {
         isOptimal: isDone && solved.isOptimal && pairs.length === all.length,
@@ -147,7 +150,7 @@ function withoutRefused(
     moves: kept,
     lacks: problem.hosts
       .filter(({ isHot }) => isHot)
-      .map((host) => ({ hostId: host.id, pCpus: lackAfter(host, problem, placed, refusals) }))
+      .map((host) => ({ hostId: host.id, pCpus: lackAfter(host, problem, placed, refusals).pCpus }))
       .filter(({ pCpus }) => pCpus > 0),
     homeless: [
       ...homeless,
@@ -156,6 +159,14 @@ function withoutRefused(
         .map(([{ id }]) => id),
     ],
   }
+}
+
+function knownLacks(problem: PlacementProblem, { moves, lacks }: Choice): MovesFound['lacks'] {
+  const placed = new Map(moves)
+  return lacks.map(({ hostId }) => {
+    const host = problem.hosts.find(({ id }) => id === hostId)!
+    return { hostId, pCpus: lackAfter(host, problem, placed, []).knownPCpus }
+  })
 }
 
 /** Of each guest, the hosts with most room, so that the program stays small. */

@@ -38,7 +38,7 @@ export function packMoves(
     const host = placeFor(guest)
     if (host) chosen.set(guest, host)
   }
-  const lackOf = (host: PlacedHost) => lackAfter(host, problem, chosen, refusals)
+  const lackOf = (host: PlacedHost) => lackAfter(host, problem, chosen, refusals).pCpus
   const hot = problem.hosts
     .filter(({ isHot }) => isHot)
     .sort((one, other) => lackOf(other) - lackOf(one))
@@ -50,7 +50,7 @@ export function packMoves(
         if (guest.hostId !== host.id || chosen.has(guest)) return []
         const place = placeFor(guest)
         if (!place) return []
-        const left = lackAfter(host, problem, new Map(chosen).set(guest, place), refusals)
+        const left = lackAfter(host, problem, new Map(chosen).set(guest, place), refusals).pCpus
         return left < lack ? [{ guest, place, left }] : []
       })
       const best = tries.sort(

@@ -31,8 +31,14 @@ export function hostAdviceWords(advice: HostAdvice): string {
     case 'waits':
       return `${missed(advice.guests)} No weights keep the targets. A move is advised if that lasts ${minutesOf(advice.seconds)} more.`
     case 'lacks':
-      return `${missed(advice.guests)} No weights keep the targets. Beyond what can move, it lacks ${formatNumber(advice.pCpus)} pCPUs.`
+      return `${missed(advice.guests)} No weights keep the targets. ${lacking(advice.pCpus)}`
   }
+}
+
+function lacking(pCpus: number | null): string {
+  return pCpus === null
+    ? 'Beyond what can move, it lacks capacity, and nothing says how much.'
+    : `Beyond what can move, it lacks ${formatNumber(pCpus)} pCPUs.`
 }
 
 function missed(guests: readonly string[]): string {
