@@ -7,13 +7,7 @@ import {
   type PlacementProblem,
 } from '../problem/placement-problem.ts'
 import { fits, leastIdle, type Room, roomOf } from '../problem/room.ts'
-
-/** Guests that turned out not to keep their targets together on a host. */
-export type Refusal =
-  /** With all of these beside those that stay. */
-  | { kind: 'arriving'; hostId: string; guestIds: readonly string[] }
-  /** With no more than these gone. */
-  | { kind: 'leaving'; hostId: string; guestIds: readonly string[] }
+import { coverOf, excessOf, type Refusal } from './refusal.ts'
 
 /** Who goes where, and what that leaves. */
 export interface Choice {
@@ -127,13 +121,17 @@ export function lackAfter(
 ): { pCpus: number; knownPCpus: number | null } {
   const { guests } = problem
   const there = guests.filter(({ hostId }) => hostId === host.id)
-  const gone = there.filter((guest) => moves.has(guest)).map(({ id }) => id)
-  const use = there.reduce((sum, { id, usePCpus }) => sum + (gone.includes(id) ? usePCpus : 0), 0)
-  const stay = there.filter(({ id }) => !gone.includes(id))
+  const stay = there.filter((guest) => !moves.has(guest))
+  const use = there
+    .filter((guest) => moves.has(guest))
+    .reduce((sum, { usePCpus }) => sum + usePCpus, 0)
   const need = Math.max(leastIdle(host), ...stay.map(({ needPCpus }) => needPCpus))
   const refused = refusals
     .filter(({ kind, hostId }) => kind === 'leaving' && hostId === host.id)
-    .map((each) => refusedPart(each, problem, moves))
+    .map((each) => {
+      const cover = coverOf(each, problem)
+      return excessOf(cover, stay) / (cover.guests.length - cover.most)
+    })
   const byRoom = need - roomOf(host, guests).idlePCpus - use
   const lack = Math.max(
     LEAST_RELIEF * host.pCpus - use,
@@ -141,6 +139,24 @@ export function lackAfter(
     REFUSED_LACK * Math.max(0, ...refused),
   )
   return { pCpus: lack > NOTHING ? lack : 0, knownPCpus: byRoom > NOTHING ? byRoom : null }
+}
+
+/** What these moves leave. */
+export function choiceOf(
+  problem: PlacementProblem,
+  moves: ReadonlyMap<PlacedGuest, PlacedHost>,
+  refusals: readonly Refusal[],
+): Choice {
+  return {
+    moves: [...moves],
+    lacks: problem.hosts
+      .filter(({ isHot }) => isHot)
+      .map((host) => ({ hostId: host.id, pCpus: lackAfter(host, problem, moves, refusals).pCpus }))
+      .filter(({ pCpus }) => pCpus > 0),
+    homeless: problem.guests
+      .filter((guest) => guest.hostId === null && !moves.has(guest))
+      .map(({ id }) => id),
+  }
 }
 
 /** Every guest that may leave a hot host, or has none, with every host that could take it. */
@@ -246,71 +262,29 @@ function apart(pairs: readonly Pair[]): Row[] {
   )
 }
 
-/**
- * What is refused together is refused with more beside it, and with larger ones in its place: an
- * extended cover inequality (Balas, Facets of the knapsack polytope, 1975). Of a hot host it is those
- * that stay that are too many. Without it, guests that are alike are refused one set after the other.
- */
+/** What a judge has refused, as its cover; a hot host may lack instead. */
 function cut(
   name: string,
-  { kind, hostId, guestIds }: Refusal,
+  refusal: Refusal,
   pairs: readonly Pair[],
-  { hosts, guests }: PlacementProblem,
+  problem: PlacementProblem,
   lackOf: (host: PlacedHost) => string,
 ): Row[] {
-  if (kind === 'arriving') {
-    const arriving = pairs.filter(({ host }) => host.id === hostId)
-    const refused = arriving.map(({ guest }) => guest).filter(({ id }) => guestIds.includes(id))
-    const own = arriving.filter(({ guest }) => isAsLarge(guest, refused))
-    const left = own.map((pair) => one(pair.name))
-    return [row(name, left, 'at-most', guestIds.length - 1)]
+  const { guests, most } = coverOf(refusal, problem)
+  const own = pairs.filter(({ guest }) => guests.includes(guest))
+  if (refusal.kind === 'arriving') {
+    const arriving = own.filter(({ host }) => host.id === refusal.hostId)
+    return [
+      row(
+        name,
+        arriving.map((pair) => one(pair.name)),
+        'at-most',
+        most,
+      ),
+    ]
   }
-  const there = guests.filter((guest) => guest.hostId === hostId)
-  const stay = there.filter(({ id }) => !guestIds.includes(id))
-  const large = there.filter((guest) => isAsLarge(guest, stay))
-  const gone = large.length - stay.length + 1
-  const host = hosts.find(({ id }) => id === hostId)!
-  return [
-    row(
-      name,
-      [
-        ...pairs.filter(({ guest }) => large.includes(guest)).map((pair) => one(pair.name)),
-        { name: lackOf(host), coef: gone / REFUSED_LACK },
-      ],
-      'at-least',
-      gone,
-    ),
-  ]
-}
-
-/** Whether it is one of these, or as large as the largest of them in both respects. */
-function isAsLarge(guest: PlacedGuest, among: readonly PlacedGuest[]): boolean {
-  return (
-    among.includes(guest) ||
-    among.every(
-      ({ usePCpus, needPCpus }) => guest.usePCpus >= usePCpus && guest.needPCpus >= needPCpus,
-    )
-  )
-}
-
-/**
- * The part of a cut that a choice does not keep: 0 where it is not among what was refused, and up to 1
- * for a hot host that none of those has left that must.
- */
-export function refusedPart(
-  { hostId, kind, guestIds }: Refusal,
-  { guests }: Pick<PlacementProblem, 'guests'>,
-  moves: ReadonlyMap<PlacedGuest, PlacedHost>,
-): number {
-  if (kind === 'arriving') {
-    const refused = guests.filter(({ id }) => guestIds.includes(id))
-    const arriving = guests.filter((guest) => moves.get(guest)?.id === hostId)
-    const large = arriving.filter((guest) => isAsLarge(guest, refused))
-    return large.length < refused.length ? 0 : 1
-  }
-  const there = guests.filter((guest) => guest.hostId === hostId)
-  const refused = there.filter(({ id }) => !guestIds.includes(id))
-  const large = there.filter((guest) => isAsLarge(guest, refused))
-  const mustGo = large.length - refused.length + 1
-  return Math.max(0, 1 - large.filter((guest) => moves.has(guest)).length / mustGo)
+  const mustGo = guests.length - most
+  const host = problem.hosts.find(({ id }) => id === refusal.hostId)!
+  const lack = { name: lackOf(host), coef: mustGo / REFUSED_LACK }
+  return [row(name, [...own.map((pair) => one(pair.name)), lack], 'at-least', mustGo)]
 }

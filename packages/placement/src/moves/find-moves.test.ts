@@ -40,6 +40,20 @@ const guestOf = (
   ...more,
 })
 
+/** 15 guests on each host, and those of the hot hosts use so many pCPUs each. */
+function poolOfAlike(hot: number, calm: number, hotPCpus: number): PlacementProblem {
+  const hosts = [
+    ...Array.from({ length: hot }, (_, n) => hostOf(`hot${n}`, { isHot: true })),
+    ...Array.from({ length: calm }, (_, n) => hostOf(`calm${n}`)),
+  ]
+  const guests = hosts.flatMap(({ id, isHot }) =>
+    Array.from({ length: 15 }, (_, n) =>
+      guestOf(`${id} ${n}`, id, { usePCpus: isHot ? hotPCpus : 0.1, needPCpus: 0.5 }),
+    ),
+  )
+  return { hosts, guests }
+}
+
 const movesOf = ({ waves }: { waves: Move[][] }) =>
   waves
     .flat()
@@ -174,16 +188,7 @@ describe('findMoves', () => {
   })
 
   it('has an answer where the program has none in its time', async () => {
-    const hosts = [
-      ...Array.from({ length: 8 }, (_, n) => hostOf(`hot${n}`, { isHot: true })),
-      ...Array.from({ length: 56 }, (_, n) => hostOf(`calm${n}`)),
-    ]
-    const guests = hosts.flatMap(({ id, isHot }) =>
-      Array.from({ length: 15 }, (_, n) =>
-        guestOf(`${id} ${n}`, id, { usePCpus: isHot ? 0.26 : 0.1, needPCpus: 0.5 }),
-      ),
-    )
-    const found = await findMoves({ hosts, guests }, { timeLimitSeconds: 0.002 })
+    const found = await findMoves(poolOfAlike(8, 56, 0.26), { timeLimitSeconds: 0.002 })
     expect(found.waves.flat()).toHaveLength(16)
     expect(found.lacks).toEqual([])
   })
@@ -271,16 +276,8 @@ describe('with a judge for whom more use is never better', () => {
   })
 
   it('does not try guests that are alike one after the other', async () => {
-    const hosts = [
-      ...Array.from({ length: 4 }, (_, n) => hostOf(`hot${n}`, { isHot: true })),
-      ...Array.from({ length: 12 }, (_, n) => hostOf(`calm${n}`)),
-    ]
-    const guests = hosts.flatMap(({ id, isHot }) =>
-      Array.from({ length: 15 }, (_, n) =>
-        guestOf(`${id} ${n}`, id, { usePCpus: isHot ? 0.3 : 0.1, needPCpus: 0.5 }),
-      ),
-    )
-    const found = await findMoves({ hosts, guests }, { judge: judgeOf({ hosts, guests }, 7) })
+    const problem = poolOfAlike(4, 12, 0.3)
+    const found = await findMoves(problem, { judge: judgeOf(problem, 7) })
     // 9 of 15 stay on each hot host, and each of the others can take 4 more.
     expect(found.waves.flat()).toHaveLength(4 * 6)
     expect(found.proof.judgeAgrees).toBe(true)

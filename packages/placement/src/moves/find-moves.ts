@@ -8,8 +8,9 @@ import {
   type PlacementProblem,
 } from '../problem/placement-problem.ts'
 import { roomOf } from '../problem/room.ts'
-import { buildMoves, type Choice, everyPair, lackAfter, type Refusal } from './build-moves.ts'
+import { buildMoves, type Choice, choiceOf, everyPair, lackAfter } from './build-moves.ts'
 import { packMoves } from './pack-moves.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Whether the guests keep their targets together on a host, with the weights that suit them best. */
 export type Judge = (hostId: string, guests: readonly PlacedGuest[]) => boolean | Promise<boolean>
@@ -26,9 +27,8 @@ export interface MovesFound {
   /** In waves, one after the other; within one, no host has two moves. */
   waves: Move[][]
   /**
-   * What hot hosts still lack: capacity that the pool does not have where it is wanted. Null pCPUs:
-   * guests miss their targets there, or the judge says that they would, and nobody knows how much it
-   * lacks.
+   * What hot hosts still lack: capacity that the pool does not have where it is wanted. Null: missed
+   * targets or the judge show that a host lacks some, and nothing shows how much.
    */
   lacks: { hostId: string; pCpus: number | null }[]
   /** Guests without a host for which there is no room. */
@@ -138,27 +138,14 @@ const moveOf = ([guest, host]: [PlacedGuest, PlacedHost]): Move => ({
  */
 function withoutRefused(
   problem: PlacementProblem,
-  { moves, homeless }: Choice,
+  { moves }: Choice,
   refusals: readonly Refusal[],
 ): Choice {
   const refused = new Set(refusals.map(({ hostId }) => hostId))
   const kept = moves.filter(
     ([guest, host]) => !refused.has(host.id) && !refused.has(guest.hostId ?? ''),
   )
-  const placed = new Map(kept)
-  return {
-    moves: kept,
-    lacks: problem.hosts
-      .filter(({ isHot }) => isHot)
-      .map((host) => ({ hostId: host.id, pCpus: lackAfter(host, problem, placed, refusals).pCpus }))
-      .filter(({ pCpus }) => pCpus > 0),
-    homeless: [
-      ...homeless,
-      ...moves
-        .filter(([guest]) => guest.hostId === null && !placed.has(guest))
-        .map(([{ id }]) => id),
-    ],
-  }
+  return choiceOf(problem, new Map(kept), refusals)
 }
 
 function knownLacks(problem: PlacementProblem, { moves, lacks }: Choice): MovesFound['lacks'] {
@@ -234,14 +221,14 @@ async function gapOf(
   }
   const free = guests.map((guest) => ({ ...guest, apartGroups: [] }))
   const movable = new Set(all.map(([{ id }]) => id))
-  const { cost: bound, isOptimal } = await solve(
+  const relaxed = buildMoves(
     { hosts: [...hosts, anywhere], guests: free },
     free.filter(({ id }) => movable.has(id)).map((guest) => [guest, anywhere]),
     refusals.filter(({ kind }) => kind === 'leaving'),
-    2,
-    signal,
   )
-  return isOptimal ? Math.max(0, (cost - bound) / bound) : null
+  const { kind, vars } = await solveMilp(relaxed.lp, 2, signal)
+  const bound = relaxed.costOf(relaxed.read(vars))
+  return kind === 'optimal' ? Math.max(0, (cost - bound) / bound) : null
 }
 
 /** Each move goes into the first wave in which neither of its hosts has another. */

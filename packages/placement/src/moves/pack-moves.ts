@@ -1,11 +1,7 @@
-import type {
-  Lack,
-  PlacedGuest,
-  PlacedHost,
-  PlacementProblem,
-} from '../problem/placement-problem.ts'
+import type { PlacedGuest, PlacedHost, PlacementProblem } from '../problem/placement-problem.ts'
 import { type Room, roomOf } from '../problem/room.ts'
-import { type Choice, lackAfter, type Refusal, refusedPart } from './build-moves.ts'
+import { type Choice, choiceOf, lackAfter } from './build-moves.ts'
+import { coverOf, excessOf, type Refusal } from './refusal.ts'
 
 /**
  * Moves that keep every rule of the program, though they may cost more than they must: an answer
@@ -20,14 +16,17 @@ export function packMoves(
 ): Choice {
   const chosen = new Map<PlacedGuest, PlacedHost>()
   const rooms = new Map(problem.hosts.map((host) => [host, roomOf(host, problem.guests)]))
+  const covers = refusals
+    .filter(({ kind }) => kind === 'arriving')
+    .map((each) => ({ hostId: each.hostId, cover: coverOf(each, problem) }))
   const placesOf = Map.groupBy(pairs, ([guest]) => guest)
   const placeFor = (guest: PlacedGuest): PlacedHost | undefined => {
     const places = (placesOf.get(guest) ?? []).flatMap(([, host]) => {
-      const spare = spareAfter(rooms.get(host)!, [...arrivedAt(host, chosen), guest])
-      const tried = new Map(chosen).set(guest, host)
-      const isOpen = refusals
-        .filter(({ kind, hostId }) => kind === 'arriving' && hostId === host.id)
-        .every((each) => refusedPart(each, problem, tried) === 0)
+      const arriving = [...arrivedAt(host, chosen), guest]
+      const spare = spareAfter(rooms.get(host)!, arriving)
+      const isOpen = covers.every(
+        ({ hostId, cover }) => hostId !== host.id || excessOf(cover, arriving) === 0,
+      )
       return spare === null || !isOpen ? [] : [{ host, spare }]
     })
     return places.sort((one, other) => other.spare - one.spare)[0]?.host
@@ -60,13 +59,7 @@ export function packMoves(
       chosen.set(best.guest, best.place)
     }
   }
-  return {
-    moves: [...chosen],
-    lacks: hot
-      .map((host): Lack => ({ hostId: host.id, pCpus: lackOf(host) }))
-      .filter(({ pCpus }) => pCpus > 0),
-    homeless: homeless.filter((guest) => !chosen.has(guest)).map(({ id }) => id),
-  }
+  return choiceOf(problem, chosen, refusals)
 }
 
 function arrivedAt(host: PlacedHost, chosen: ReadonlyMap<PlacedGuest, PlacedHost>): PlacedGuest[] {
