@@ -61,6 +61,7 @@ const benchmarks: Record<string, string[]> = {
   loop: ['loop/main.ts', ...loop],
   watch: ['watch/main.ts', ...given('hosts', 'agents', 'rate', 'seconds')],
   cold: ['cold/main.ts', ...given('hosts', 'guests', 'logs', 'rate')],
+  decision: ['decision/main.ts', ...given('hosts', 'guests', 'seeds')],
   fleet: ['fleet/main.ts', ...given('hosts', 'guests', 'minutes', 'seeds', 'contender')],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))

@@ -4,16 +4,8 @@
  *
  *   tsx bench/cold/main.ts [--json] [--hosts 10] [--guests 7] [--logs 1] [--rate 5]
  */
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { generateDatabaseClient } from '../../scripts/lib/build.ts'
-import { migrate } from '../../scripts/lib/migrate.ts'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { startEmbeddedPostgres } from '../../scripts/lib/postgres/embedded-postgres.ts'
-import {
-  makeTemporaryDataDirectory,
-  removeDataDirectory,
-} from '../../scripts/lib/postgres/temporary-data.ts'
+import { measureWithDatabase } from '../lib/measure-with-database.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,23 +19,6 @@ const { values } = parseArgs({
 const [hosts, guests, logs, rate] = [values.hosts, values.guests, values.logs, values.rate].map(
   Number,
 )
-
-await generateDatabaseClient()
-const dataDir = makeTemporaryDataDirectory()
-const server = await startEmbeddedPostgres({ dataDir, throwAway: true })
-try {
-  await migrate(server.url)
-  const wanted = { databaseUrl: server.url, dataDir, hosts, guests, logs, rate }
-  const script = inRoot('apps/api/src/windows/testing/measure-cold.ts')
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', script], {
-    input: JSON.stringify(wanted),
-    stdio: ['pipe', 'pipe', 'inherit'],
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error('measure-cold.ts failed.')
-  const measured = JSON.parse(stdout.trim().split('\n').at(-1)!)
-  console.log(JSON.stringify({ hosts, guests, logs, rate, ...measured }, null, values.json ? 0 : 2))
-} finally {
-  await server.stop()
-  removeDataDirectory(dataDir)
-}
+const wanted = { hosts, guests, logs, rate }
+const measured = await measureWithDatabase('apps/api/src/windows/testing/measure-cold.ts', wanted)
+console.log(JSON.stringify({ ...wanted, ...measured }, null, values.json ? 0 : 2))

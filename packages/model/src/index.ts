@@ -60,6 +60,7 @@ export {
   FORMULA_IDS,
   type FormulaId,
 } from './estimators/registry.ts'
+export { sdpsLoggedTimes } from './estimators/sdps/sdps.ts'
 export { type Intensity, type IntensityWindow, intensityMap } from './intensity.ts'
 export { type ActiveDomain, automaticDomain0Weight } from './load/automatic-domain0-weight.ts'
 export { creditsDomain0Needs, mostGuestWeight } from './load/domain0-credits.ts'

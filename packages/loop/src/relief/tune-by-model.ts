@@ -1,4 +1,4 @@
-import { ESTIMATORS, type HostLoad } from '@steelyard/model'
+import { type HostLoad, type SumTerm, sdpsBounds, sdpsLoggedTimes } from '@steelyard/model'
 import type { ShareRange } from '../change/bounds.ts'
 import { quantileFactor } from './divide-shares.ts'
 import type { WeighedHost } from './host-minute.ts'
@@ -10,6 +10,8 @@ const LEAST_FALL = 0.25
 const IN_REACH = 1
 /** Shares move by these steps, one after the other; the last is the finest. Ours, not the papers'. */
 const STEPS = [0.08, 0.04, 0.02]
+/** A smaller fall of the worst time over target is rounding. */
+const LEAST_BETTER = 1e-6
 /** Beyond this SDPS has no finite time, so the load is taken to be this much. */
 const MOST_UTILISATION = 0.96
 /** Of a pCPU; neither moves the comparison of weights. */
@@ -26,29 +28,127 @@ export function tuneByModel(
   demands: readonly DomainDemand[],
   ranges: readonly ShareRange[],
 ): Map<string, number> | null {
+  const load = loadOf(host, demands)
+  const targets = targetsOf(host, demands)
+  if (areOutOfReach(load, targets, ranges)) return null
   const shares = demands.map(({ share }) => share)
-  const worst = (wanted: readonly number[]) => worstRatio(host, demands, wanted)
-  const before = worst(shares)
-  let [best, least] = [shares, before]
-  for (const step of STEPS) {
-    for (let better = true; better; ) {
-      better = false
-      for (const moved of movesFrom(best, step, ranges)) {
-        const ratio = worst(moved)
-        if (ratio >= least - 1e-6) continue
-        ;[best, least, better] = [moved, ratio, true]
-      }
-    }
-  }
-  if (!(least < (1 - LEAST_FALL) * before && least < IN_REACH)) return null
-  return new Map(demands.map(({ domain }, index) => [domain, best[index]!]))
+  const ratiosAt = ratiosBy(load, targets, ranges)
+  const worstBefore = Math.max(0, ...ratiosAt(shares))
+  const best = downhill(shares, ratiosAt, ranges)
+  if (!(best.worst < (1 - LEAST_FALL) * worstBefore && best.worst < IN_REACH)) return null
+  return new Map(demands.map(({ domain }, index) => [domain, best.shares[index]!]))
 }
 
-/** One step from each domain to each other. */
-function movesFrom(shares: readonly number[], step: number, ranges: readonly ShareRange[]) {
+/** The greatest mean times with which domains keep their targets, in seconds, by domain. */
+type Targets = ReadonlyMap<string, number>
+
+function targetsOf({ statistic }: WeighedHost, demands: readonly DomainDemand[]): Targets {
+  const quantile = quantileFactor(statistic)
+  return new Map(
+    demands.flatMap(({ domain, targetSeconds, ratePerSecond }) =>
+      targetSeconds === null || ratePerSecond === 0 ? [] : [[domain, targetSeconds / quantile]],
+    ),
+  )
+}
+
+/**
+ * Whether it is certain that SDPS keeps not all targets at any shares within the ranges: the least
+ * sum of times over all of them, each times what its domain asks for, as in the conservation law, is
+ * no less than that of the targets. Asked of the tightest target alone, of the two tightest, and so
+ * on.
+ */
+function areOutOfReach(load: HostLoad, targets: Targets, ranges: readonly ShareRange[]): boolean {
+  const bounds = sdpsBounds(load)
+  if (!bounds) return false
+  const leastSum = bounds({
+    least: weightsOf(ranges, ({ minShare }) => minShare),
+    most: weightsOf(ranges, ({ maxShare }) => maxShare),
+  })
+  const tightestFirst = load.domains
+    .flatMap(({ name, arrivalRatePerSecond, serviceTimeSeconds }) => {
+      const mostSeconds = targets.get(name)
+      if (mostSeconds === undefined) return []
+      const slack = mostSeconds / serviceTimeSeconds
+      return [{ name, mostSeconds, slack, asked: arrivalRatePerSecond * serviceTimeSeconds }]
+    })
+    .sort((one, other) => one.slack - other.slack)
+  return tightestFirst.some((_, last) => {
+    const some = tightestFirst.slice(0, last + 1)
+    const terms = some.map(
+      ({ name, asked }): SumTerm => ({ name, seen: 'log', coefficient: asked }),
+    )
+    return leastSum(terms) >= some.reduce((sum, each) => sum + each.asked * each.mostSeconds, 0)
+  })
+}
+
+/** The time over target of each domain, in the order of the ranges; 0 without a target. */
+type RatiosAt = (shares: readonly number[]) => number[]
+
+function ratiosBy(load: HostLoad, targets: Targets, ranges: readonly ShareRange[]): RatiosAt {
+  const timesAt = sdpsLoggedTimes(load)
+  return (shares) => {
+    const times = timesAt(weightsOf(ranges, (_, index) => shares[index]!))
+    return ranges.map(({ domain }) => {
+      const mostSeconds = targets.get(domain)
+      if (mostSeconds === undefined) return 0
+      return (times.get(domain) ?? Number.POSITIVE_INFINITY) / mostSeconds
+    })
+  }
+}
+
+interface Point {
+  shares: readonly number[]
+  ratios: readonly number[]
+  /** The greatest of them. */
+  worst: number
+}
+
+/**
+ * Whoever is worst gets a step from whoever it helps most to take it from; where that does not help,
+ * any step between any two. It ends where no step of the last length is better.
+ */
+function downhill(
+  from: readonly number[],
+  ratiosAt: RatiosAt,
+  ranges: readonly ShareRange[],
+): Point {
+  const pointAt = (shares: readonly number[]): Point => {
+    const ratios = ratiosAt(shares)
+    return { shares, ratios, worst: Math.max(0, ...ratios) }
+  }
+  const best = (moves: readonly number[][], than: Point): Point | null => {
+    let least: Point | null = null
+    for (const moved of moves) {
+      const point = pointAt(moved)
+      if (point.worst < (least ?? than).worst - LEAST_BETTER) least = point
+    }
+    return least
+  }
+  let at = pointAt(from)
+  for (const step of STEPS) {
+    for (;;) {
+      const worst = at.ratios.indexOf(at.worst)
+      const better =
+        best(movesFrom(at.shares, step, ranges, worst), at) ??
+        best(movesFrom(at.shares, step, ranges), at)
+      if (!better) break
+      at = better
+    }
+  }
+  return at
+}
+
+/** One step from each domain to each other, or to one. */
+function movesFrom(
+  shares: readonly number[],
+  step: number,
+  ranges: readonly ShareRange[],
+  toOne?: number,
+): number[][] {
   return ranges.flatMap(({ minShare }, from) =>
     ranges.flatMap(({ maxShare }, to) => {
-      if (from === to || shares[from]! - step < minShare || shares[to]! + step > maxShare) return []
+      if (from === to || (toOne !== undefined && to !== toOne)) return []
+      if (shares[from]! - step < minShare || shares[to]! + step > maxShare) return []
       const moved = shares.slice()
       moved[from]! -= step
       moved[to]! += step
@@ -57,27 +157,12 @@ function movesFrom(shares: readonly number[], step: number, ranges: readonly Sha
   )
 }
 
-function worstRatio(
-  host: WeighedHost,
-  demands: readonly DomainDemand[],
-  shares: readonly number[],
-): number {
-  const weights = Object.fromEntries(
-    demands.map(({ domain }, index) => [domain, Math.max(1, shares[index]! * WHOLE)]),
-  )
-  const { domains } = ESTIMATORS.sdps.estimate(loadOf(host, demands), {
-    'Domain-0': host.domain0Weight,
-    ...weights,
-  })
-  const quantile = quantileFactor(host.statistic)
-  return Math.max(
-    0,
-    ...demands.map(({ domain, targetSeconds, ratePerSecond }) => {
-      if (targetSeconds === null || ratePerSecond === 0) return 0
-      const said = domains.find(({ name }) => name === domain)
-      const mean = said?.loggedTimeSeconds ?? said?.responseTimeSeconds ?? null
-      return mean === null ? Number.POSITIVE_INFINITY : (quantile * mean) / targetSeconds
-    }),
+function weightsOf(
+  ranges: readonly ShareRange[],
+  shareOf: (range: ShareRange, index: number) => number,
+): Record<string, number> {
+  return Object.fromEntries(
+    ranges.map((range, index) => [range.domain, Math.max(1, shareOf(range, index) * WHOLE)]),
   )
 }
 

@@ -164,14 +164,14 @@ describe('sdpsTimes', () => {
     '%s: equal domains of equal weights are processor sharing, x / (a - rho)',
     (scheduler) => {
       const equal = names.map((name) => domain({ name, arrivalRatePerSecond: 20 }))
-      const times = sdpsTimes(hostOf(equal, { scheduler }), { vm1: 7, vm2: 7, vm3: 7 }, 0.9)!
+      const times = sdpsTimes(hostOf(equal, { scheduler }), 0.9)({ vm1: 7, vm2: 7, vm3: 7 })!
       for (const time of times) expect(time).toBeCloseTo(0.01 / 0.3, 10)
     },
   )
 
   test('one domain takes its time alone', () => {
     const one = domain({ serviceTimeScv: 3, arrivalScv: 2 })
-    const [time] = sdpsTimes(hostOf([one]), weights, 0.9)!
+    const [time] = sdpsTimes(hostOf([one]), 0.9)(weights)!
     expect(time! / aloneTime(one, hostOf([one]), 0.9)).toBeCloseTo(1, 2)
     expect(time).toBeGreaterThanOrEqual(aloneTime(one, hostOf([one]), 0.9))
   })
@@ -180,7 +180,7 @@ describe('sdpsTimes', () => {
     const apart = [0.3, 0.6, 0.9].map((rho, k) =>
       domain({ name: names[k]!, vCpus: 1, arrivalRatePerSecond: 100 * rho }),
     )
-    const times = sdpsTimes(hostOf(apart, { pCpus: 3 }), weights, 1)!
+    const times = sdpsTimes(hostOf(apart, { pCpus: 3 }), 1)(weights)!
     for (const [k, rho] of [0.3, 0.6, 0.9].entries()) {
       expect(times[k]! / (0.01 / (1 - rho))).toBeCloseTo(1, 9)
     }
@@ -190,9 +190,9 @@ describe('sdpsTimes', () => {
     '%s: neither the order of the domains nor a factor on all weights matters',
     (scheduler) => {
       const load = hostOf(unlike, { scheduler })
-      const times = sdpsTimes(load, weights, 0.95)!
-      const turned = sdpsTimes({ ...load, domains: unlike.toReversed() }, weights, 0.95)!
-      const tripled = sdpsTimes(load, { vm1: 768, vm2: 1536, vm3: 192 }, 0.95)!
+      const times = sdpsTimes(load, 0.95)(weights)!
+      const turned = sdpsTimes({ ...load, domains: unlike.toReversed() }, 0.95)(weights)!
+      const tripled = sdpsTimes(load, 0.95)({ vm1: 768, vm2: 1536, vm3: 192 })!
       for (const [k, time] of times.entries()) {
         expect(turned[2 - k]! / time).toBeCloseTo(1, 6)
         expect(tripled[k]! / time).toBeCloseTo(1, 6)
@@ -201,17 +201,17 @@ describe('sdpsTimes', () => {
   )
 
   test('is credit unless stated otherwise, and a domain beyond its cap has no time', () => {
-    expect(sdpsTimes(hostOf(unlike), weights, 1)).toEqual(
-      sdpsTimes(hostOf(unlike, { scheduler: 'credit' }), weights, 1),
+    expect(sdpsTimes(hostOf(unlike), 1)(weights)).toEqual(
+      sdpsTimes(hostOf(unlike, { scheduler: 'credit' }), 1)(weights),
     )
     const beyond = unlike.map((each, k) => (k === 0 ? { ...each, capPercent: 10 } : each))
-    const times = sdpsTimes(hostOf(beyond), weights, 1)!
+    const times = sdpsTimes(hostOf(beyond), 1)(weights)!
     expect(times[0]).toBe(Number.POSITIVE_INFINITY)
     expect(times.slice(1).every(Number.isFinite)).toBe(true)
   })
 
   test('is null where the host is too near saturation to solve', () => {
     const full = [domain({ arrivalRatePerSecond: 100 * (1 - 1e-14) })]
-    expect(sdpsTimes(hostOf(full), weights, 1)).toBeNull()
+    expect(sdpsTimes(hostOf(full), 1)(weights)).toBeNull()
   })
 })

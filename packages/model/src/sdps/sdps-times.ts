@@ -42,23 +42,28 @@ export function carriedLoad(load: HostLoad, available: number): number {
 
 /**
  * Mean time of a request from waking its domain to the end of its service, for the domains given,
- * in seconds; Infinity where a domain demands more than its cap or vCPUs allow. `available` is the
+ * by their weights, in seconds; Infinity where a domain demands more than its cap or vCPUs allow. `available` is the
  * part of each pCPU that Domain-0 leaves: Domain-0 has priority, so services take 1 / available of
  * their time. The domains must have arrivals and demand, and the host must not be saturated.
  *
  * The times are a fixed point (`settledTimes`) of the order of completion, which depends on weights
  * and request counts (`orderOf`), and those counts.
  */
-export function sdpsTimes(load: HostLoad, weights: Weights, available: number): number[] | null {
+export function sdpsTimes(
+  load: HostLoad,
+  available: number,
+): (weights: Weights) => number[] | null {
   const { domains, pCpus, scheduler = 'credit' } = load
   const sharing = sharingOf(load, available)
-  const order = orderOf(sharing.contenders(weights), pCpus, orderRules[scheduler])
-  const times = settledTimes(sharing.queue, sharing.services, order, sharing.alike)
-  if (!times) return null
-  const contenders = sharing.contenders(weights)
-  return domains.map((_, k) =>
-    Math.max(times[k]!, leastTime(k, load, available, sharing, contenders)),
-  )
+  return (weights) => {
+    const contenders = sharing.contenders(weights)
+    const order = orderOf(contenders, pCpus, orderRules[scheduler])
+    const times = settledTimes(sharing.queue, sharing.services, order, sharing.alike)
+    if (!times) return null
+    return domains.map((_, k) =>
+      Math.max(times[k]!, leastTime(k, load, available, sharing, contenders)),
+    )
+  }
 }
 
 /**

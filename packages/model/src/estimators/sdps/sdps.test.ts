@@ -5,7 +5,7 @@ import type { Weights } from '../../load/weights.ts'
 import { manyServerResponseTimeSeconds } from '../../numeric/erlang-c.ts'
 import { equalWeights, paperLoad, table3Interval5 } from '../../paper-loads.fixture.ts'
 import { achievableBracket } from '../../sdps/achievable-bracket.ts'
-import { sdps } from './sdps.ts'
+import { sdps, sdpsLoggedTimes } from './sdps.ts'
 
 const noDomain0 = { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 }
 
@@ -602,4 +602,32 @@ describe('sdps: properties', () => {
       }),
     )
   })
+})
+
+test('the times alone, prepared once for many weights, are those of the estimate', () => {
+  const domain = fc.record({
+    arrivalRatePerSecond: fc.double({ min: 0, max: 40, noNaN: true }),
+    serviceTimeSeconds: fc.double({ min: 0, max: 0.02, noNaN: true }),
+    vCpus: fc.integer({ min: 1, max: 4 }),
+    backgroundUtilisation: fc.double({ min: 0, max: 0.1, noNaN: true }),
+  })
+  const weights = fc.array(fc.integer({ min: 1, max: 4096 }), { minLength: 4, maxLength: 4 })
+  fc.assert(
+    fc.property(
+      fc.array(domain, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(1, 2, 4),
+      weights,
+      weights,
+      (domains, pCpus, one, other) => {
+        const load = hostOf(domains, { pCpus })
+        const timesAt = sdpsLoggedTimes(load)
+        for (const each of [one, other])
+          expect([...timesAt(weightsOf(load, each))]).toEqual(
+            estimateOf(load, each).flatMap(({ name, loggedTimeSeconds }) =>
+              loggedTimeSeconds == null ? [] : [[name, loggedTimeSeconds]],
+            ),
+          )
+      },
+    ),
+  )
 })

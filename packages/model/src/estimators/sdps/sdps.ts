@@ -75,20 +75,53 @@ function estimate(load: HostLoad, weights: Weights) {
   }
 }
 
-function estimateDomains(
-  { load: all, backgroundUtilisation }: RequestLoad,
-  weights: Weights,
-): DomainEstimate[] {
+/** What of an estimate does not depend on the weights. */
+function prepared({ load: all, backgroundUtilisation }: RequestLoad) {
   const domains = all.domains.filter((d) => d.arrivalRatePerSecond > 0 && d.serviceTimeSeconds > 0)
   const load = { ...all, domains }
   const available = availableToGuests(load) - backgroundUtilisation / load.pCpus
   const { saturated, doubts } = hostDoubts(load, available)
-  const times = saturated ? null : sdpsTimes(load, weights, available)
-  const undisturbed = 1 - backgroundUtilisation / load.pCpus
+  return {
+    load,
+    available,
+    saturated,
+    doubts,
+    timesAt: saturated ? () => null : sdpsTimes(load, available),
+    path: domain0Path(load, carriedLoad(load, Math.max(available, 0)), available),
+  }
+}
+
+/**
+ * What `sdps` says that server logs show, in seconds by domain, for many weights of one load: it is
+ * prepared once, and nothing else is worked out. Domains without a finite time are left out.
+ */
+export function sdpsLoggedTimes(hostLoad: HostLoad): (weights: Weights) => Map<string, number> {
+  checkLoad(hostLoad)
+  const request = separateBackground(hostLoad)
+  const { load, available, timesAt, path } = prepared(request)
+  const answered = request.load.domains.filter(
+    (domain) => domain.arrivalRatePerSecond > 0 && ownSaturation(domain, load, available) === null,
+  )
+  return (weights) => {
+    const times = timesAt(weights)
+    if (!times) return new Map()
+    return new Map(
+      answered.map((domain) => {
+        const k = load.domains.indexOf(domain)
+        const seen = timesSeen(domain, k < 0 ? 0 : times[k]!, path, available)
+        return [domain.name, seen.loggedTimeSeconds]
+      }),
+    )
+  }
+}
+
+function estimateDomains(request: RequestLoad, weights: Weights): DomainEstimate[] {
+  const { load, available, saturated, doubts, timesAt, path } = prepared(request)
+  const times = timesAt(weights)
+  const undisturbed = 1 - request.backgroundUtilisation / load.pCpus
   const withoutDomain0 =
-    times && (undisturbed === available ? times : sdpsTimes(load, weights, undisturbed))
-  const path = domain0Path(load, carriedLoad(load, Math.max(available, 0)), available)
-  return all.domains.map((domain) => {
+    times && (undisturbed === available ? times : sdpsTimes(load, undisturbed)(weights))
+  return request.load.domains.map((domain) => {
     const { name } = domain
     if (domain.arrivalRatePerSecond === 0) return noArrivals(name)
     // Just below saturation, the equations have no solution within rounding either.
