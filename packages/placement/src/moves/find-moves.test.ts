@@ -11,6 +11,7 @@ import {
 import { fits, leastIdle, roomOf } from '../problem/room.ts'
 import { buildMoves, everyPair, LACK_SECONDS } from './build-moves.ts'
 import { findMoves, type Judge } from './find-moves.ts'
+import { LeastLeaving } from './least-leaving.ts'
 import { packMoves } from './pack-moves.ts'
 
 const GB = 1e9
@@ -191,6 +192,7 @@ describe('findMoves', () => {
     const found = await findMoves(poolOfAlike(8, 56, 0.26), { timeLimitSeconds: 0.002 })
     expect(found.waves.flat()).toHaveLength(16)
     expect(found.lacks).toEqual([])
+    expect(found.proof.gap).toBeLessThan(0.2)
   })
 
   it.each([
@@ -220,6 +222,9 @@ describe('findMoves', () => {
           expect(new Set(hosts).size).toBe(hosts.length)
         }
         if (found.proof.gap !== null) expect(found.proof.gap).toBeGreaterThanOrEqual(0)
+        const leaving = new LeastLeaving(problem, everyPair(problem))
+        expect((await leaving.apart([])).cost).toBeLessThanOrEqual(least + 1e-6)
+        expect((await leaving.together([])).cost).toBeLessThanOrEqual(least + 1e-6)
       }),
       { numRuns: 60 },
     )

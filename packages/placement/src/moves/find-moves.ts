@@ -9,6 +9,7 @@ import {
 } from '../problem/placement-problem.ts'
 import { roomOf } from '../problem/room.ts'
 import { buildMoves, type Choice, choiceOf, everyPair, lackAfter } from './build-moves.ts'
+import { LeastLeaving } from './least-leaving.ts'
 import { packMoves } from './pack-moves.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -53,6 +54,8 @@ export interface MovesFound {
 /** Beyond so many pairs, each guest is offered only the hosts with most room. */
 const MOST_PAIRS = 1200
 const LEAST_HOSTS = 3
+/** A gap of this part needs no better bound. */
+const LITTLE = 0.05
 /** A round has half of that, also when the time is used up. */
 const LEAST_SECONDS = 1
 /** The judge objects so often at most; then what it refuses is not done. */
@@ -71,11 +74,13 @@ export async function findMoves(
   checkProblem(problem)
   const all = everyPair(problem)
   const pairs = mostPromising(problem, all)
+  const leaving = new LeastLeaving(problem, all, signal)
   const refusals: Refusal[] = []
   let secondsLeft = timeLimitSeconds
   for (let rounds = 1; ; rounds++) {
     // The judge may object, so no round takes all the time that is left.
-    const solved = await solve(problem, pairs, refusals, secondsLeft / 2, signal)
+    const asked = { problem, pairs, refusals, leaving }
+    const solved = await solve(asked, secondsLeft / 2, signal)
     secondsLeft = Math.max(LEAST_SECONDS, secondsLeft - solved.seconds)
     const found = judge ? await objections(problem, solved, judge) : []
     if (found.length > 0 && rounds < MOST_ROUNDS) {
@@ -90,7 +95,7 @@ export async function findMoves(
       homeless: agreed.homeless,
       proof: {
         isOptimal: isDone && solved.isOptimal && pairs.length === all.length,
-        gap: isDone ? await gapOf(problem, all, refusals, solved.cost, signal) : null,
+        gap: isDone ? await gapOf(solved.cost, leaving, refusals) : null,
         pairs: pairs.length,
         allPairs: all.length,
         rounds,
@@ -106,23 +111,32 @@ interface Solved extends Choice {
   seconds: number
 }
 
+interface Asked {
+  problem: PlacementProblem
+  pairs: readonly [PlacedGuest, PlacedHost][]
+  refusals: readonly Refusal[]
+  leaving: LeastLeaving
+}
+
 async function solve(
-  problem: PlacementProblem,
-  pairs: readonly [PlacedGuest, PlacedHost][],
-  refusals: readonly Refusal[],
+  { problem, pairs, refusals, leaving }: Asked,
   seconds: number,
   signal?: AbortSignal,
 ): Promise<Solved> {
   const program = buildMoves(problem, pairs, refusals)
-  const packed = packMoves(problem, pairs, refusals)
-  const atOnce = { ...packed, cost: program.costOf(packed), isOptimal: false, seconds: 0 }
-  if (atOnce.cost === 0) return { ...atOnce, isOptimal: true }
+  const apart = await leaving.apart(refusals)
+  const cheapest = pairs.filter(([guest]) => apart.guests.has(guest))
+  const [atOnce] = [pairs, cheapest]
+    .map((some) => packMoves(problem, some, refusals))
+    .map((packed) => ({ ...packed, cost: program.costOf(packed), seconds: 0 }))
+    .sort((one, other) => one.cost - other.cost)
+  if (atOnce!.cost <= apart.cost) return { ...atOnce!, isOptimal: true }
   const answer = await solveMilp(program.lp, seconds, signal)
   const read = program.read(answer.vars)
   const cost = answer.kind === 'none' ? Number.POSITIVE_INFINITY : program.costOf(read)
-  return answer.kind === 'optimal' || cost < atOnce.cost
+  return answer.kind === 'optimal' || cost < atOnce!.cost
     ? { ...read, cost, isOptimal: answer.kind === 'optimal', seconds: answer.seconds }
-    : { ...atOnce, seconds: answer.seconds }
+    : { ...atOnce!, isOptimal: false, seconds: answer.seconds }
 }
 
 const moveOf = ([guest, host]: [PlacedGuest, PlacedHost]): Move => ({
@@ -199,36 +213,19 @@ async function objections(
 }
 
 /**
- * How far the cost may be from the least possible one, by a program in which all hosts that may
- * receive are one host with all their room: no moves cost less than it says.
+ * By how much the cost may exceed the least possible one: what all hot hosts need apart from each other
+ * or, where that says little, together.
  */
 async function gapOf(
-  { hosts, guests }: PlacementProblem,
-  all: readonly [PlacedGuest, PlacedHost][],
-  refusals: readonly Refusal[],
   cost: number,
-  signal?: AbortSignal,
+  leaving: LeastLeaving,
+  refusals: readonly Refusal[],
 ): Promise<number | null> {
   if (cost === 0) return 0
-  const rooms = [...new Set(all.map(([, host]) => host))].map((host) => roomOf(host, guests))
-  const anywhere: PlacedHost = {
-    id: 'anywhere',
-    // A tenth of a host stays idle, of this one too.
-    pCpus: rooms.reduce((sum, { idlePCpus }) => sum + Math.max(0, idlePCpus), 0) / 0.9,
-    memoryFreeBytes: rooms.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0),
-    mayReceive: true,
-    isHot: false,
-  }
-  const free = guests.map((guest) => ({ ...guest, apartGroups: [] }))
-  const movable = new Set(all.map(([{ id }]) => id))
-  const relaxed = buildMoves(
-    { hosts: [...hosts, anywhere], guests: free },
-    free.filter(({ id }) => movable.has(id)).map((guest) => [guest, anywhere]),
-    refusals.filter(({ kind }) => kind === 'leaving'),
-  )
-  const { kind, vars } = await solveMilp(relaxed.lp, 2, signal)
-  const bound = relaxed.costOf(relaxed.read(vars))
-  return kind === 'optimal' ? Math.max(0, (cost - bound) / bound) : null
+  const apart = await leaving.apart(refusals)
+  const together = cost > (1 + LITTLE) * apart.cost ? await leaving.together(refusals) : null
+  const bound = Math.max(apart.cost, together?.isLeast ? together.cost : 0)
+  return bound > 0 ? Math.max(0, (cost - bound) / bound) : null
 }
 
 /** Each move goes into the first wave in which neither of its hosts has another. */

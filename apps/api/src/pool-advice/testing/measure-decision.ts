@@ -32,7 +32,10 @@ const MEMORY_MB = 131_072
 const HOT_EVERY = 8
 /** Hosts that are alike but for their guests' memory, so that not all have to be drawn. */
 const KINDS = 4
-const TARGET_MS = 120
+/** Targets, as multiples of the 95th percentile on an idle host. */
+const [TIGHTEST, WIDEST] = [2.5, 7]
+/** Of an exponential time, over its mean. */
+const P95 = Math.log(20)
 const DOMAIN0_PCPUS = 0.1
 
 const { databaseUrl, hosts, guests, seeds } = (await json(process.stdin)) as DecisionsToMeasure
@@ -99,14 +102,14 @@ async function makePool(seed: number): Promise<string> {
   const random = uniform(seed)
   const each = Math.round(guests / hosts)
   const drawn = (isHot: boolean) =>
-    Array.from({ length: KINDS }, () => drawMinutes(each, isHot, random))
+    Array.from({ length: KINDS }, () => drawHost(each, isHot, random))
   const [hot, calm] = [drawn(true), drawn(false)]
   await ensurePartition(db, levelOf(60), from)
   await ensurePartition(db, levelOf(60), from + DAY_SECONDS)
   for (let host = 0; host < hosts; host++) {
     const kinds = host % HOT_EVERY === 0 ? hot : calm
-    const observations = kinds[Math.floor(host / HOT_EVERY) % KINDS]!
-    await makeHost(`seed ${seed} host ${host}`, poolId, each, observations, random)
+    const kind = kinds[Math.floor(host / HOT_EVERY) % KINDS]!
+    await makeHost(`seed ${seed} host ${host}`, poolId, kind, random)
   }
   await db.$transaction((tx) => refreshPool(tx, poolId))
   await db.$executeRaw`ANALYZE`
@@ -117,19 +120,32 @@ function exponential(random: () => number, mean: number): number {
   return -mean * Math.log(1 - random())
 }
 
-/** Guests of unlike rates and demands, who together use nearly all of the host or half of it. */
-function drawMinutes(each: number, isHot: boolean, random: () => number): Observation[] {
+interface DrawnHost {
+  observations: Observation[]
+  /** Of each guest, in ms. */
+  targetsMs: number[]
+}
+
+/**
+ * Guests of unlike rates, demands and targets, who together use nearly all of the host, so that all
+ * miss, or half of it.
+ */
+function drawHost(each: number, isHot: boolean, random: () => number): DrawnHost {
   const builder = new ObservationBuilder({ windowSeconds: 60, requestCoverage: 'as-told' })
   const to = from + 60 * MINUTES
   const parts = Array.from({ length: each }, () => 0.5 + random())
   const all = parts.reduce((sum, part) => sum + part, 0)
   const used = (isHot ? 0.99 : 0.4 + 0.25 * random()) * P_CPUS - DOMAIN0_PCPUS
+  const targetsMs: number[] = []
   addCpu('Domain-0', DOMAIN0_PCPUS)
   for (const [index, part] of parts.entries()) {
     const name = `vm${index + 1}`
     const rate = 10 + 20 * random()
     const usePCpus = (used * part) / all
-    const meanSeconds = (isHot ? 30 : 1.5) * (usePCpus / rate)
+    const demandSeconds = usePCpus / rate
+    const slack = TIGHTEST + (WIDEST - TIGHTEST) * random()
+    targetsMs.push(1000 * slack * P95 * demandSeconds)
+    const meanSeconds = isHot ? 2 * WIDEST * demandSeconds : 1.5 * demandSeconds
     const stream = builder.openRequests(name, 'requests', 'microsecond')
     for (let at = from; at < to; at += exponential(random, 1 / rate))
       stream.add(at, exponential(random, meanSeconds), false, 1500)
@@ -137,9 +153,10 @@ function drawMinutes(each: number, isHot: boolean, random: () => number): Observ
     builder.coverRequests(name, 'requests', from, to, true)
     addCpu(name, usePCpus)
   }
-  return builder
+  const observations = builder
     .finish()
     .observations.filter(({ windowStartEpochSeconds: start }) => start >= from && start < to)
+  return { observations, targetsMs }
 
   function addCpu(name: string, pCpus: number) {
     const usedSeconds = 60 * MINUTES * pCpus
@@ -152,11 +169,10 @@ function drawMinutes(each: number, isHot: boolean, random: () => number): Observ
 async function makeHost(
   name: string,
   poolId: string,
-  each: number,
-  observations: readonly Observation[],
+  { observations, targetsMs }: DrawnHost,
   random: () => number,
 ): Promise<void> {
-  const domains = Array.from({ length: each + 1 }, (_, id) =>
+  const domains = Array.from({ length: targetsMs.length + 1 }, (_, id) =>
     domainOf(id, id === 0 ? 4096 : 2048 + 1024 * Math.floor(4 * random())),
   )
   const used = domains.reduce((sum, { memoryMb }) => sum + memoryMb, 0)
@@ -197,7 +213,7 @@ async function makeHost(
           xenUuid: uuid,
           xenId: id,
           ...{ name, vCpus, memoryMb, weight, cap, cpupool, state },
-          targetResponseTimeMs: id === 0 ? null : TARGET_MS,
+          targetResponseTimeMs: id === 0 ? null : targetsMs[id - 1]!,
         })),
       },
     },
