@@ -9,7 +9,6 @@ import { DAY_MS, HOUR_MS, msOf } from './milliseconds.ts'
 import { settleLostMoves } from './pool-moves/agent/settle-lost-moves.ts'
 import { settleLostWeights } from './pool-weights/agent/settle-lost-weights.ts'
 import { PoolWatcher } from './pools/watch/agent/pool-watcher.ts'
-import { dropOldPoolWindows } from './pools/watch/drop-old-pool-windows.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 import { RemoteWriter } from './remote-write/remote-writer.ts'
 import { HostSampler } from './sampling/host-sampler.ts'
@@ -48,7 +47,6 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
     every(deps, WATCH_EVERY_MS, 'watch-hosts', () => watcher.round()),
     every(deps, WATCH_POOLS_EVERY_MS, 'watch-pools', () => poolWatcher.round()),
     every(deps, DROP_EVERY_MS, 'drop-old-windows', () => dropOldWindows(deps)),
-    every(deps, DROP_EVERY_MS, 'drop-old-pool-windows', () => dropOldPoolWindows(deps)),
     every(deps, DROP_EVERY_MS, 'drop-old-entries', () => dropOldEntries(deps)),
     ...(recheckEveryMs > 0
       ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]

@@ -218,7 +218,7 @@ export const Environment = z.object({
     .meta(
       said(
         'Data',
-        `The age in days, ${LEAST_COLD_DAYS} at least, at which windows of watched hosts move from the database into compressed files; 0 leaves them in it. See [what watching keeps](watching.md#old-windows).`,
+        `The age in days, ${LEAST_COLD_DAYS} at least, at which windows of a minute and of an hour of watched hosts move from the database into compressed files; those of 10 s move after two days. 0 leaves all of them in it. See [what watching keeps](watching.md#old-windows).`,
       ),
     ),
   STEELYARD_SSH_ALLOW: ssh.allow,

@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { PbfReader } from 'pbf'
 import { uncompress } from 'snappyjs'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { dateOf } from '../epoch.ts'
 import { storeMinutes } from '../loop/testing/store-minutes.ts'
 import { minutesAgo } from '../metrics/testing/fill-loop.ts'
 import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
+import { coolWindows } from '../windows/cold/cool-windows.ts'
+import { DAY_SECONDS, startOfWindow } from '../windows/levels.ts'
 import { RemoteWriter } from './remote-writer.ts'
 
 let deps: TestDeps
@@ -122,4 +125,33 @@ it('leaves out the windows that are refused, and says so once', async () => {
   expect(vi.mocked(log.warn).mock.calls).toEqual([
     [{ host: 'xen1', refusal: '400 out of bounds' }, expect.any(String)],
   ])
+})
+
+it('sends what turned cold while the receiver was away, and what it can where a file is lost', async () => {
+  const { db, files } = deps
+  const log = {
+    ...deps.log,
+    error: vi.fn(),
+    warn: vi.fn(),
+    info: vi.fn(),
+  } as never as TestDeps['log']
+  const cold = startOfWindow(FIRST - 4 * DAY_SECONDS, DAY_SECONDS)
+  const sentTo = dateOf(cold + 60)
+  const busy = { vm1: { perSecond: 1, responseSeconds: 0.2 } }
+  await storeMinutes(db, hostId, cold, 12, busy)
+  await storeMinutes(db, hostId, FIRST, 6, busy)
+  await db.remoteWrite.create({ data: { hostId, sentTo, totals: {} } })
+  await coolWindows({ ...deps, log }, new AbortController().signal)
+  expect(await db.watchWindow.count({ where: { hostId, seconds: 10 } })).toBe(36)
+  await new RemoteWriter({ ...deps, log }).round()
+  const old = Array.from({ length: 66 }, (_, index) => cold + 60 + (index + 1) * 10)
+  expect(taken).toEqual([...old, ...ends(0, 5)])
+
+  await files.remove((await db.coldWindows.findMany()).map(({ id }) => id))
+  await db.remoteWrite.update({ where: { hostId }, data: { sentTo } })
+  const { id } = await db.host.create({ data: { name: 'xen2', watch: { create: {} } } })
+  await storeMinutes(db, id, FIRST, 6, busy)
+  taken = []
+  await new RemoteWriter({ ...deps, log }).round()
+  expect([taken, vi.mocked(log.error).mock.calls.length]).toEqual([ends(0, 5), 1])
 })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { dateOf, epochSecondsOf } from '../epoch.ts'
 import { jsonColumn } from '../json-column.ts'
 import { reasonOf } from '../outgoing/reason-of.ts'
+import { byStart } from '../windows/by-start.ts'
+import type { WindowPlace } from '../windows/cold/read-cold-windows.ts'
+import { firstWindow } from '../windows/first-window.ts'
 import { WINDOW_SECONDS } from '../windows/levels.ts'
-import { unpackWindow } from '../windows/packed-window.ts'
+import { loadAllWindows } from '../windows/load-all-windows.ts'
 import { postSeries } from './post-series.ts'
 import { type ObservedWindow, type SentTotals, seriesOfWindows } from './series-of-windows.ts'
 
@@ -28,7 +30,7 @@ interface WatchedHost {
   storedTo: Date
 }
 
-type Needed = Pick<Deps, 'db' | 'config' | 'log'>
+type Needed = Pick<Deps, 'db' | 'config' | 'files' | 'log'>
 
 /**
  * Sends the windows of watched hosts to a Prometheus, each host's in order. How far each has come is in
@@ -53,13 +55,23 @@ export class RemoteWriter {
         FROM "Watch" JOIN "Host" ON "Host"."id" = "Watch"."hostId"
        WHERE "Watch"."storedTo" IS NOT NULL ORDER BY 2`
     try {
-      for (const host of hosts) while (!this.#stopping?.aborted && (await this.#sendSome(host)));
+      for (const host of hosts) await this.#sendAll(host)
       if (this.#isAway) this.#deps.log.info('remote write goes on')
       this.#isAway = false
     } catch (err) {
       if (!(err instanceof ReceiverAway)) throw err
       if (!this.#isAway) this.#deps.log.warn({ err }, 'remote write waits for its receiver')
       this.#isAway = true
+    }
+  }
+
+  /** Other hosts go on where a file with windows of this one is lost. */
+  async #sendAll(host: WatchedHost): Promise<void> {
+    try {
+      while (!this.#stopping?.aborted && (await this.#sendSome(host)));
+    } catch (err) {
+      if (err instanceof ReceiverAway) throw err
+      this.#deps.log.error({ err, host: host.name }, 'remote write of a host failed')
     }
   }
 
@@ -74,18 +86,17 @@ export class RemoteWriter {
         const to = epochSecondsOf(host.storedTo) - SETTLED_SECONDS
         const from = row ? epochSecondsOf(row.sentTo) : to - FIRST_SECONDS
         if (from >= to) return false
-        const windows = await loadNext(tx, host.id, from, to)
+        const next = await loadNext({ db: tx, files: this.#deps.files }, host.id, from, to)
         const sent = sentTotals.readIfAny(row?.totals) ?? {}
-        const totals = await this.#send(host.name, windows, sent)
-        const isMore = windows.length === MOST_WINDOWS
-        const sentTo = dateOf(isMore ? windows.at(-1)!.endEpochSeconds : to)
+        const totals = await this.#send(host.name, next.windows, sent)
+        const sentTo = dateOf(next.toEpochSeconds)
         const data = { sentTo, totals: sentTotals.write(totals) }
         await tx.remoteWrite.upsert({
           where: { hostId: host.id },
           create: { hostId: host.id, ...data },
           update: data,
         })
-        return isMore
+        return next.toEpochSeconds < to
       },
       { timeout: ENOUGH_MS },
     )
@@ -114,25 +125,28 @@ export class RemoteWriter {
 /** What is not sent now is sent later. */
 class ReceiverAway extends Error {}
 
+/**
+ * The first windows of the range, and up to when there are no others. A receiver may have been away so
+ * long that they turned cold.
+ */
 async function loadNext(
-  tx: Tx,
+  place: WindowPlace,
   hostId: string,
   fromEpochSeconds: number,
   toEpochSeconds: number,
-): Promise<ObservedWindow[]> {
-  const windowStart = { gte: dateOf(fromEpochSeconds), lt: dateOf(toEpochSeconds) }
-  const rows = await tx.watchWindow.findMany({
-    where: { hostId, seconds: WINDOW_SECONDS, windowStart },
-    select: { windowStart: true, observations: true },
-    orderBy: { windowStart: 'asc' },
-    take: MOST_WINDOWS,
-  })
-  return rows.map(({ windowStart, observations }) => {
-    const windowStartEpochSeconds = epochSecondsOf(windowStart)
-    const window = { windowStartEpochSeconds, windowSeconds: WINDOW_SECONDS }
-    return {
-      endEpochSeconds: windowStartEpochSeconds + WINDOW_SECONDS,
-      observations: unpackWindow(observations, window),
-    }
-  })
+): Promise<{ windows: ObservedWindow[]; toEpochSeconds: number }> {
+  const seconds = WINDOW_SECONDS
+  const end = Math.min(fromEpochSeconds + MOST_WINDOWS * seconds, toEpochSeconds)
+  const range = { fromEpochSeconds, toEpochSeconds: end }
+  const found = byStart(await loadAllWindows(place, hostId, seconds, range))
+  if (found.size === 0) {
+    const rest = { hostId, seconds, from: dateOf(end), to: dateOf(toEpochSeconds) }
+    const first = await firstWindow(place.db, rest)
+    return { windows: [], toEpochSeconds: first ? epochSecondsOf(first) : toEpochSeconds }
+  }
+  const windows = [...found].map(([start, observations]) => ({
+    endEpochSeconds: start + seconds,
+    observations,
+  }))
+  return { windows, toEpochSeconds: end }
 }

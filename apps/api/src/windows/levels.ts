@@ -9,9 +9,18 @@ export interface Level {
   table: string
   partitionSeconds: number
   keepDays(config: KeptDays): number
+  /** How many days old they are when they move from the database into files. */
+  coldDays(config: Pick<Config, 'windowsColdDays'>): number
 }
 
 export const DAY_SECONDS = 24 * 3600
+
+/**
+ * What pages follow, metrics and remote write need the newest windows of 10 s only, and the loop goes by
+ * minutes. But an agent corrects and merges in the database what comes up to a day late; the other day
+ * is for clocks that disagree.
+ */
+const COLD_10S_DAYS = 2
 
 /** From the finest, which is observed, to the coarsest; each is merged from the one before. */
 export const LEVELS = [
@@ -20,18 +29,21 @@ export const LEVELS = [
     table: 'WatchWindow_10s',
     partitionSeconds: DAY_SECONDS,
     keepDays: (config) => config.keep10sDays,
+    coldDays: () => COLD_10S_DAYS,
   },
   {
     seconds: 60,
     table: 'WatchWindow_1m',
     partitionSeconds: 7 * DAY_SECONDS,
     keepDays: (config) => config.keep1mDays,
+    coldDays: (config) => config.windowsColdDays,
   },
   {
     seconds: 3600,
     table: 'WatchWindow_1h',
     partitionSeconds: 30 * DAY_SECONDS,
     keepDays: (config) => config.keep1hDays,
+    coldDays: (config) => config.windowsColdDays,
   },
 ] as const satisfies readonly Level[]
 

@@ -1,13 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import * as contract from '@steelyard/contract'
 import { type DoubleLoad, type PoolDouble, poolDouble } from '@steelyard/xapi/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { nowSeconds } from '../../epoch.ts'
 import { expectStatus, type HostClient, startHostClient } from '../../hosts/testing/host-client.ts'
-import { DAY_MS } from '../../milliseconds.ts'
 import { connectDouble } from '../testing/connect-double.ts'
 import { readOnce } from '../testing/read-once.ts'
 import { PoolWatcher } from './agent/pool-watcher.ts'
-import { dropOldPoolWindows } from './drop-old-pool-windows.ts'
 
 let client: HostClient
 beforeAll(async () => {
@@ -242,20 +241,19 @@ it('lets one agent at a time read a pool', async () => {
   expect(Math.abs(dueAt.getTime() - Date.now() - 60_000)).toBeLessThan(30_000)
 })
 
-it('keeps windows for as long as other minutes, and none of a pool that was removed', async () => {
-  const { id } = await watched({ hosts: 1 })
+it('keeps the last hour of each host, and nothing of one that left or of a pool that was removed', async () => {
+  const { double, id } = await watched({ hosts: 1 })
   await round(id)
-  const { deps } = client.api
-  const [row] = await deps.db.poolWindow.findMany({ where: { poolId: id } })
-  const { poolId, hostUuid, windowStart } = row!
-  await deps.db.poolWindow.update({
-    where: { poolId_hostUuid_windowStart: { poolId, hostUuid, windowStart } },
-    data: { storedAt: new Date(Date.now() - (deps.config.keep1mDays + 1) * DAY_MS) },
-  })
-  const count = () => deps.db.poolWindow.count({ where: { poolId: id } })
-  const before = await count()
-  await dropOldPoolWindows(deps)
-  expect(await count()).toBe(before - 1)
+  const { db } = client.api.deps
+  const count = () => db.poolWindow.count({ where: { poolId: id } })
+  await round(id, 1800, double)
+  const { load, windowStart } = await db.poolWindow.findFirstOrThrow({ where: { poolId: id } })
+  const ofAnother = { hostUuid: randomUUID(), load: load as object, windowStart }
+  await db.poolWindow.create({ data: { poolId: id, ...ofAnother } })
+  const { hosts } = await round(id, 2400, double)
+  expect(hosts[0]!.used).toHaveLength(60)
+  expect(hosts[0]!.used).not.toContain(null)
+  expect(await count()).toBe(60)
   expectStatus(await client.call(contract.removePool, { params: { id } }), 204)
   expect(await count()).toBe(0)
 })

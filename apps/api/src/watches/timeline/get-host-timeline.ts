@@ -7,7 +7,8 @@ import type { HostEventModel } from '../../generated/prisma/models.ts'
 import type { HostEventDetail, HostEventKind } from '../../host-event.ts'
 import { annotationMarks, BARE_MARK } from '../../hosts/annotations/annotation-marks.ts'
 import { recordedChanges } from '../../stored-changes.ts'
-import { coldTimes, firstCold } from '../../windows/cold/cold-times.ts'
+import { coldTimes } from '../../windows/cold/cold-times.ts'
+import { firstWindow } from '../../windows/first-window.ts'
 import { LEVELS } from '../../windows/levels.ts'
 import { rangeOf } from '../series/get-watch-series.ts'
 
@@ -144,16 +145,7 @@ async function gapMarks(
   const marks: HostMark[] = []
   let until = to
   for (const { seconds } of LEVELS) {
-    const oldest = await db.watchWindow.findFirst({
-      where: { hostId, seconds, windowStart: { gte: from, lt: until } },
-      orderBy: { windowStart: 'asc' },
-      select: { windowStart: true },
-    })
-    const cold = await firstCold(db, { hostId, seconds, from, to: until })
-    const first =
-      cold && oldest && cold > oldest.windowStart
-        ? oldest.windowStart
-        : (cold ?? oldest?.windowStart)
+    const first = await firstWindow(db, { hostId, seconds, from, to: until })
     if (!first) continue
     const rows = await db.$queryRaw<{ from: Date; to: Date }[]>`
       SELECT "from", "to"

@@ -2,7 +2,7 @@ import { type Db, Prisma, type Tx } from '../../db.ts'
 import type { WindowSeconds } from '../levels.ts'
 
 /** Windows of one length of a host that begin in a range. */
-interface Wanted {
+export interface WantedWindows {
   hostId: string
   seconds: WindowSeconds
   from: Date
@@ -13,7 +13,7 @@ interface Wanted {
  * SQL for the times without a gap that cold windows of the range cover, with columns `from` and `to`.
  * They may begin before the range and end after it. No file has to be read for it.
  */
-export function coldTimes({ hostId, seconds, from, to }: Wanted): Prisma.Sql {
+export function coldTimes({ hostId, seconds, from, to }: WantedWindows): Prisma.Sql {
   return Prisma.sql`
     SELECT "time"."from", "time"."to"
       FROM "ColdWindows",
@@ -24,7 +24,7 @@ export function coldTimes({ hostId, seconds, from, to }: Wanted): Prisma.Sql {
 }
 
 /** When the first cold window of the range begins; null where there is none. */
-export async function firstCold(db: Db | Tx, wanted: Wanted): Promise<Date | null> {
+export async function firstCold(db: Db | Tx, wanted: WantedWindows): Promise<Date | null> {
   const { seconds, from, to } = wanted
   const [first] = await db.$queryRaw<[{ at: Date | null }]>`
     SELECT min("at") AS "at"

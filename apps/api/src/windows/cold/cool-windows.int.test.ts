@@ -80,7 +80,10 @@ async function makeHost(starts: readonly number[]): Promise<string> {
   return id
 }
 
-const WARM = startOfWindow(nowSeconds() - 20 * DAY_SECONDS, 3600)
+/** Long enough ago for windows of 10 s alone. */
+const DAYS_AGO = startOfWindow(NOW - 4 * DAY_SECONDS, DAY_SECONDS)
+/** So late an agent may still store something. */
+const WARM = startOfWindow(NOW - DAY_SECONDS, 3600)
 beforeEach(async () => {
   hostId = await makeHost([COLD, WARM])
 })
@@ -92,14 +95,14 @@ afterEach(async () => {
 })
 
 /** All that anybody is shown of the windows of a host. */
-async function everythingShown() {
+async function everythingShown(start = COLD) {
   const params = { id: hostId }
   const ranges = [
-    [COLD, COLD + LASTS],
-    [COLD + 1000, COLD + 2000],
-    [COLD - 3 * DAY_SECONDS, COLD + DAY_SECONDS],
-    [COLD, WARM + LASTS],
-    [COLD - 300 * DAY_SECONDS, NOW],
+    [start, start + LASTS],
+    [start + 1000, start + 2000],
+    [start - 3 * DAY_SECONDS, start + DAY_SECONDS],
+    [start, WARM + LASTS],
+    [start - 300 * DAY_SECONDS, NOW],
   ] as const
   const shown = []
   for (const [from, to] of ranges) {
@@ -109,8 +112,8 @@ async function everythingShown() {
     expect([series.status, timeline.status]).toEqual([200, 200])
     shown.push(series.body, timeline.body)
   }
-  const stretch = { fromEpochSeconds: COLD + 100, toEpochSeconds: COLD + 1000 }
-  const range = { from: dateOf(COLD), to: dateOf(COLD + LASTS), hostId }
+  const stretch = { fromEpochSeconds: start + 100, toEpochSeconds: start + 1000 }
+  const range = { from: dateOf(start), to: dateOf(start + LASTS), hostId }
   const analysis = { id: 'a', options: { windowSeconds: 10 } as never }
   shown.push(await observeWatched(deps(), analysis, range))
   shown.push(await watchedArrivals(deps(), hostId, stretch))
@@ -138,6 +141,15 @@ it('shows the same of a host before and after its windows turned cold', async ()
   expect(await filesThere()).toEqual(await filesNamed())
   await cool()
   expect(await filesNamed()).toEqual(rows.map(({ id }) => id).sort())
+})
+
+it('turns windows of 10 s cold within days, and the longer ones that are merged from them later', async () => {
+  hostId = await makeHost([DAYS_AGO, WARM])
+  const before = await everythingShown(DAYS_AGO)
+  const inTable = await lengthsInTable()
+  await cool()
+  expect(await lengthsInTable()).toEqual({ ...inTable, 10: inTable[10]! / 2 })
+  expect(await everythingShown(DAYS_AGO)).toEqual(before)
 })
 
 it('answers from files alone where the host is not watched any more, and analyses such a range', async () => {
@@ -231,11 +243,18 @@ it('says that a file is lost, and nothing of one whose row is gone', async () =>
   expect([before.status, lost.status]).toEqual([200, 500])
 })
 
-it('keeps what files say where a window of their time comes late', async () => {
-  await cool()
-  const before = await everythingShown()
-  await storeWindows(deps().db, hostId, shifted(COLD).slice(0, 1))
-  expect(await everythingShown()).toEqual(before)
-  await cool()
-  expect(await everythingShown()).toEqual(before)
-})
+it.each([
+  ['all', COLD],
+  ['the shortest', DAYS_AGO],
+])(
+  'keeps what files of %s say, and what was merged from it, where a window of their time comes late',
+  async (_, start) => {
+    hostId = await makeHost([start, WARM])
+    await cool()
+    const before = await everythingShown(start)
+    await storeWindows(deps().db, hostId, shifted(start).slice(0, 1))
+    expect(await everythingShown(start)).toEqual(before)
+    await cool()
+    expect(await everythingShown(start)).toEqual(before)
+  },
+)

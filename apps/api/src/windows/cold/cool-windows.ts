@@ -23,8 +23,8 @@ export async function coolWindows(deps: Cooling, signal: AbortSignal): Promise<v
   const { db, config } = deps
   if (config.windowsColdDays === 0) return
   const now = nowSeconds()
-  const before = now - config.windowsColdDays * DAY_SECONDS
   for (const level of LEVELS) {
+    const before = now - level.coldDays(config) * DAY_SECONDS
     const keptFrom = now - level.keepDays(config) * DAY_SECONDS
     for (const startSeconds of await partitionsBefore(db, level, before)) {
       if (signal.aborted) return

@@ -12,11 +12,16 @@ import { hostLoad, UNHEARD, type WatchedHost, watchedHosts } from '../stored-loa
 
 /** Of the first reading, and of one after so long that the host has no steps of a minute any more. */
 const LOOK_BACK_SECONDS = 300
+/** Nobody reads farther back from the newest window of a host. */
+const KEPT_SECONDS = 3600
 /** Hosts keep steps of 5 s for ten minutes, and those of a minute for two hours. */
 const FINE_SECONDS = 540
 const COARSE_SECONDS = 7000
 
-/** Agent: reads what each host recorded since its last window, and stores the windows that are over. */
+/**
+ * Agent: reads what each host recorded since its last window, stores the windows that are over, and
+ * drops those that nobody reads any more. Of a host that says nothing, the last hour stays.
+ */
 export async function storeLoad(
   deps: Deps,
   poolId: string,
@@ -38,9 +43,14 @@ export async function storeLoad(
       load: hostLoad.write(load),
     })),
   )
+  const old = read.flatMap(({ states: { hostUuid }, watched: { readTo } }) =>
+    readTo === null ? [] : [{ hostUuid, windowStart: { lt: dateOf(readTo - KEPT_SECONDS) } }],
+  )
+  const ofHostsThatLeft = { hostUuid: { notIn: hosts.map(({ uuid }) => uuid) } }
   const after = Object.fromEntries(read.map(({ states, watched }) => [states.hostUuid, watched]))
   await db.$transaction([
     db.poolWindow.createMany({ data: windows, skipDuplicates: true }),
+    db.poolWindow.deleteMany({ where: { poolId, OR: [ofHostsThatLeft, ...old] } }),
     db.poolWatch.update({ where: { poolId }, data: { hosts: watchedHosts.write(after) } }),
   ])
   return read.map(({ states }) => states)
