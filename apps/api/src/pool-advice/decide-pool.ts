@@ -24,7 +24,7 @@ import {
 import { isOldInventory, poolInventory } from '../pools/stored-pool.ts'
 import { readPoolLoad } from '../pools/watch/read-pool-load.ts'
 import { Forecaster } from './foretell.ts'
-import { lookAtHost, type SeenHost } from './look-at-host.ts'
+import { lookAtHosts, type SeenHost } from './look-at-host.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -46,8 +46,7 @@ export async function decidePool(
   const inventory = pool && poolInventory.readIfAny(pool.inventory)
   if (!inventory || isOldInventory(pool.inventoryAt, now)) return
   const linked = await linkedHosts(db, inventory)
-  const seen = new Map<string, SeenHost>()
-  for (const { hostId, hostUuid } of linked) seen.set(hostUuid, await lookAtHost(db, hostId, now))
+  const seen = await lookAtHosts(db, linked, now)
   const known = await knownPool(db, poolId, inventory, seen)
   const before = poolDecision.readIfAny(pool.decision?.content)
   const hot = [...seen].filter(([, { standing }]) => standing === 'hot').map(([uuid]) => uuid)
@@ -86,7 +85,7 @@ async function knownPool(
   inventory: PoolInventory,
   seen: ReadonlyMap<string, SeenHost>,
 ): Promise<KnownPool> {
-  const use = poolUse(inventory, await readPoolLoad(db, poolId, HOUR_SECONDS))
+  const use = poolUse(inventory, await readPoolLoad(db, poolId))
   for (const [uuid, host] of seen) {
     const known: HostUse | undefined = use.get(uuid)
     const restPCpus = known?.restPCpus ?? host.domain0PCpus

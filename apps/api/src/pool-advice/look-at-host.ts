@@ -17,6 +17,7 @@ import { learntFactors } from '../loop/situation/learnt-factors.ts'
 import { minutesOf } from '../loop/situation/minutes-of.ts'
 import { observedOf } from '../loop/situation/observed-of.ts'
 import { weighedOrEmptyHostOf } from '../loop/situation/weighed-host-of.ts'
+import type { LinkedHost } from '../pools/linked-hosts.ts'
 import type { Standing } from '../pools/stored-decision.ts'
 
 /** A guest as a watch over SSH sees it. */
@@ -51,8 +52,26 @@ const LAST_MINUTES = 5
 /** Whatever an operator allows: the question is whether any weights would do. */
 const ANY_WEIGHTS = { largestStep: 1, payers: null }
 
+/** While one host is read, others are worked out. */
+const AT_ONCE = 4
+
+/** Watched hosts by the UUIDs of the members that they are. */
+export async function lookAtHosts(
+  db: Db,
+  linked: readonly LinkedHost[],
+  now: Date,
+): Promise<Map<string, SeenHost>> {
+  const seen = new Map<string, SeenHost>()
+  const left = linked.values()
+  const looker = async () => {
+    for (const { hostId, hostUuid } of left) seen.set(hostUuid, await lookAtHost(db, hostId, now))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, looker))
+  return new Map(linked.map(({ hostUuid }) => [hostUuid, seen.get(hostUuid)!]))
+}
+
 /** How a watched host stands with the targets of its guests, by the relief of the loop itself. */
-export async function lookAtHost(db: Db, hostId: string, now: Date): Promise<SeenHost> {
+async function lookAtHost(db: Db, hostId: string, now: Date): Promise<SeenHost> {
   const row = await loadHost(db, hostId)
   const host = weighedOrEmptyHostOf(row)
   const observed = await observedOf(db, hostId)

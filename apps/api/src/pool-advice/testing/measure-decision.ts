@@ -17,7 +17,7 @@ import { DAY_SECONDS, levelOf, startOfWindow } from '../../windows/levels.ts'
 import { ensurePartition } from '../../windows/partitions.ts'
 import { writeWindows } from '../../windows/window-rows.ts'
 import { decidePool } from '../decide-pool.ts'
-import { lookAtHost } from '../look-at-host.ts'
+import { lookAtHosts } from '../look-at-host.ts'
 
 interface DecisionsToMeasure {
   databaseUrl: string
@@ -56,10 +56,8 @@ process.exit()
 async function measure(seed: number) {
   const poolId = await makePool(seed)
   const members = await db.host.findMany({ where: { poolId }, select: { id: true } })
-  const ids = members.map(({ id }) => id)
-  const looking = await timed(async () => {
-    for (const id of ids) await lookAtHost(db, id, new Date())
-  })
+  const linked = members.map(({ id }) => ({ hostId: id, hostUuid: id }))
+  const looking = await timed(() => lookAtHosts(db, linked, new Date()))
   // The first decision notes who is hot, and five minutes later they are ripe.
   await decidePool(db, poolId, never, new Date((nowSeconds() - 360) * 1000))
   const deciding = await timed(() => decidePool(db, poolId, never))

@@ -10,7 +10,6 @@ import { meanOf, POOL_WINDOW_SECONDS } from './load-of.ts'
 import { type LoadOfHost, readPoolLoad } from './read-pool-load.ts'
 import { type GuestLoad, UNHEARD } from './stored-load.ts'
 
-const HOUR_SECONDS = 3600
 /** Each pool is read once a minute, or a little more. */
 const STOPPED_SECONDS = 300
 const CLOCK_SLACK_SECONDS = 60
@@ -23,7 +22,7 @@ export async function getPoolLoad(db: Db, { id }: { id: string }): Promise<PoolL
   refuseUnlessXapi(pool)
   const inventory = poolInventory.readIfAny(pool.inventory)
   const watch = await db.poolWatch.findUnique({ where: { poolId: id } })
-  const load = await readPoolLoad(db, id, HOUR_SECONDS)
+  const load = await readPoolLoad(db, id)
   const problem = pool.state === 'failing' ? (pool.problem as { message?: string } | null) : null
   const context = {
     fails: problem ? words.pools.fails(problem.message ?? '') : null,

@@ -1,6 +1,13 @@
 import type { Db, Tx } from '../../db.ts'
 import { dateOf, epochSecondsOf } from '../../epoch.ts'
-import { type HostLoad, hostLoad, UNHEARD, type WatchedHost, watchedHosts } from './stored-load.ts'
+import {
+  type HostLoad,
+  hostLoad,
+  LOAD_SECONDS,
+  UNHEARD,
+  type WatchedHost,
+  watchedHosts,
+} from './stored-load.ts'
 
 export interface LoadOfHost {
   watched: WatchedHost
@@ -9,18 +16,14 @@ export interface LoadOfHost {
 }
 
 /**
- * What the hosts of a pool recorded lately, by their UUIDs.
- * @param seconds how far before the end of the newest window of each host, on the clock of the host
+ * What the hosts of a pool recorded in the hour before the end of the newest window of each, on its own
+ * clock, by their UUIDs.
  */
-export async function readPoolLoad(
-  db: Db | Tx,
-  poolId: string,
-  seconds: number,
-): Promise<Map<string, LoadOfHost>> {
+export async function readPoolLoad(db: Db | Tx, poolId: string): Promise<Map<string, LoadOfHost>> {
   const watch = await db.poolWatch.findUnique({ where: { poolId }, select: { hosts: true } })
   const watched = Object.entries(watchedHosts.readIfAny(watch?.hosts) ?? {})
   const since = watched.flatMap(([hostUuid, { readTo }]) =>
-    readTo === null ? [] : [{ hostUuid, windowStart: { gte: dateOf(readTo - seconds) } }],
+    readTo === null ? [] : [{ hostUuid, windowStart: { gte: dateOf(readTo - LOAD_SECONDS) } }],
   )
   const rows = since.length
     ? await db.poolWindow.findMany({

@@ -59,4 +59,7 @@ export const watchedHosts = jsonColumn<Record<string, WatchedHost>>(
   ),
 )
 
+/** Nobody reads farther back from the newest window of a host. */
+export const LOAD_SECONDS = 3600
+
 export const UNHEARD: WatchedHost = { readTo: null, readAt: null, aheadSeconds: 0, gaps: [] }

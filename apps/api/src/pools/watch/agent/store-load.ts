@@ -8,12 +8,10 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { dateOf, nowSeconds } from '../../../epoch.ts'
 import { loadOf, POOL_WINDOW_SECONDS } from '../load-of.ts'
-import { hostLoad, UNHEARD, type WatchedHost, watchedHosts } from '../stored-load.ts'
+import { hostLoad, LOAD_SECONDS, UNHEARD, type WatchedHost, watchedHosts } from '../stored-load.ts'
 
 /** Of the first reading, and of one after so long that the host has no steps of a minute any more. */
 const LOOK_BACK_SECONDS = 300
-/** Nobody reads farther back from the newest window of a host. */
-const KEPT_SECONDS = 3600
 /** Hosts keep steps of 5 s for ten minutes, and those of a minute for two hours. */
 const FINE_SECONDS = 540
 const COARSE_SECONDS = 7000
@@ -44,7 +42,7 @@ export async function storeLoad(
     })),
   )
   const old = read.flatMap(({ states: { hostUuid }, watched: { readTo } }) =>
-    readTo === null ? [] : [{ hostUuid, windowStart: { lt: dateOf(readTo - KEPT_SECONDS) } }],
+    readTo === null ? [] : [{ hostUuid, windowStart: { lt: dateOf(readTo - LOAD_SECONDS) } }],
   )
   const ofHostsThatLeft = { hostUuid: { notIn: hosts.map(({ uuid }) => uuid) } }
   const after = Object.fromEntries(read.map(({ states, watched }) => [states.hostUuid, watched]))
