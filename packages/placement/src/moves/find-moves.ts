@@ -54,8 +54,8 @@ export interface MovesFound {
 /** Beyond so many pairs, each guest is offered only the hosts with most room. */
 const MOST_PAIRS = 1200
 const LEAST_HOSTS = 3
-/** A gap of this part needs no better bound. */
-const LITTLE = 0.05
+/** A gap of this part is worth no more work where nothing would be proven optimal by it. */
+const LITTLE = 0.1
 /** A round has half of that, also when the time is used up. */
 const LEAST_SECONDS = 1
 /** The judge objects so often at most; then what it refuses is not done. */
@@ -74,12 +74,13 @@ export async function findMoves(
   checkProblem(problem)
   const all = everyPair(problem)
   const pairs = mostPromising(problem, all)
+  const isWhole = pairs.length === all.length
   const leaving = new LeastLeaving(problem, all, signal)
   const refusals: Refusal[] = []
   let secondsLeft = timeLimitSeconds
   for (let rounds = 1; ; rounds++) {
     // The judge may object, so no round takes all the time that is left.
-    const asked = { problem, pairs, refusals, leaving }
+    const asked = { problem, pairs, isWhole, refusals, leaving }
     const solved = await solve(asked, secondsLeft / 2, signal)
     secondsLeft = Math.max(LEAST_SECONDS, secondsLeft - solved.seconds)
     const found = judge ? await objections(problem, solved, judge) : []
@@ -94,7 +95,7 @@ export async function findMoves(
       lacks: knownLacks(problem, agreed),
       homeless: agreed.homeless,
       proof: {
-        isOptimal: isDone && solved.isOptimal && pairs.length === all.length,
+        isOptimal: isDone && solved.isOptimal && isWhole,
         gap: isDone ? await gapOf(solved.cost, leaving, refusals) : null,
         pairs: pairs.length,
         allPairs: all.length,
@@ -114,12 +115,14 @@ interface Solved extends Choice {
 interface Asked {
   problem: PlacementProblem
   pairs: readonly [PlacedGuest, PlacedHost][]
+  /** Whether these are all pairs. */
+  isWhole: boolean
   refusals: readonly Refusal[]
   leaving: LeastLeaving
 }
 
 async function solve(
-  { problem, pairs, refusals, leaving }: Asked,
+  { problem, pairs, isWhole, refusals, leaving }: Asked,
   seconds: number,
   signal?: AbortSignal,
 ): Promise<Solved> {
@@ -131,6 +134,7 @@ async function solve(
     .map((packed) => ({ ...packed, cost: program.costOf(packed), seconds: 0 }))
     .sort((one, other) => one.cost - other.cost)
   if (atOnce!.cost <= apart.cost) return { ...atOnce!, isOptimal: true }
+  if (!isWhole && atOnce!.cost <= (1 + LITTLE) * apart.cost) return { ...atOnce!, isOptimal: false }
   const answer = await solveMilp(program.lp, seconds, signal)
   const read = program.read(answer.vars)
   const cost = answer.kind === 'none' ? Number.POSITIVE_INFINITY : program.costOf(read)
