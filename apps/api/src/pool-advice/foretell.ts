@@ -5,6 +5,7 @@ import type { Foretold } from '../pools/stored-decision.ts'
 import { weighsDomain0 } from '../pools/weighs-domain0.ts'
 import type { SeenHost } from './look-at-host.ts'
 import {
+  correctedTimes,
   keepsTargets,
   type PlayedGuest,
   type PlayedHost,
@@ -26,7 +27,8 @@ export class Forecaster {
   readonly #pool: KnownPool
   readonly #seen: ReadonlyMap<string, SeenHost>
   readonly #signal: AbortSignal
-  readonly #trusted = new Map<string, boolean>()
+  /** What the twin says of hosts as they are; null where that is not what was measured. */
+  readonly #present = new Map<string, ReadonlyMap<string, number> | null>()
   readonly #told = new Map<string, { keeps: boolean; foretold: Foretold }>()
 
   constructor(pool: KnownPool, seen: ReadonlyMap<string, SeenHost>, signal: AbortSignal) {
@@ -55,11 +57,17 @@ export class Forecaster {
     const host = this.#hostOf(hostUuid)
     if (!host) return byRooms
     try {
-      if (!(await this.#isTrusted(hostUuid, host))) return byRooms
+      const present = await this.#presentOf(hostUuid, host)
+      if (!present) return byRooms
       const guests = placed.map((guest) => this.#guestOf(guest.id, guest.usePCpus))
-      const asTheyAre = await playMember(host, guests, weightsNow(guests), this.#signal)
+      const seenHost = this.#seen.get(hostUuid)
+      const play = async (weights: Readonly<Record<string, number>>) => {
+        const played = await playMember(host, guests, weights, this.#signal)
+        return seenHost ? correctedTimes(played, present, seenHost) : played
+      }
+      const asTheyAre = await play(weightsNow(guests))
       const suited = keepsTargets(asTheyAre, guests) ? null : suitedWeights(host, guests)
-      const times = suited ? await playMember(host, guests, suited, this.#signal) : asTheyAre
+      const times = suited ? await play(suited) : asTheyAre
       return {
         keeps: keepsTargets(times, guests),
         foretold: {
@@ -88,18 +96,23 @@ export class Forecaster {
     }
   }
 
-  /** Whether the twin of the host as it is now says what was measured. */
-  async #isTrusted(hostUuid: string, host: PlayedHost): Promise<boolean> {
-    const known = this.#trusted.get(hostUuid)
+  /** What the twin says of the host as it is; null where that is not what was measured. */
+  async #presentOf(
+    hostUuid: string,
+    host: PlayedHost,
+  ): Promise<ReadonlyMap<string, number> | null> {
+    const known = this.#present.get(hostUuid)
     if (known !== undefined) return known
     const seen = this.#seen.get(hostUuid)
     const guests = this.#pool.inventory.guests
       .filter((guest) => guest.hostUuid === hostUuid)
       .map(({ uuid }) => this.#guestOf(uuid, this.#useOf(hostUuid)?.guests.get(uuid) ?? 0))
-    const isTrusted =
-      !seen || seesPresent(await playMember(host, guests, weightsNow(guests), this.#signal), seen)
-    this.#trusted.set(hostUuid, isTrusted)
-    return isTrusted
+    const times = seen
+      ? await playMember(host, guests, weightsNow(guests), this.#signal)
+      : new Map<string, number>()
+    const present = !seen || seesPresent(times, seen) ? times : null
+    this.#present.set(hostUuid, present)
+    return present
   }
 
   #useOf(hostUuid: string): HostUse | undefined {

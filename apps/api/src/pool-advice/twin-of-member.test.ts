@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  correctedTimes,
   keepsTargets,
   type PlayedGuest,
   type PlayedHost,
@@ -99,6 +100,27 @@ describe('whether the twin sees the present', () => {
     [0.5, 1.5, false],
   ])('measured %d s of a target of 1 s, %d s by the twin: %s', (value, time, is) => {
     expect(seesPresent(new Map([['a', time]]), seen(value))).toBe(is)
+  })
+})
+
+describe('what the twin says later, by what it says now', () => {
+  const measured = (value: number | null) => ({
+    guests: new Map([['a', guestOf('a', { target: 1, value }).seen!]]),
+  })
+  const one = (seconds: number) => new Map([['a', seconds]])
+  it.each([
+    ['off by a tenth', 0.9, 1, 1.1, 0.99],
+    ['off by more than the slack', 0.2, 1, 1.1, 0.88],
+    ['that says too little now', 0.9, 0.6, 0.9, 1.125],
+    ['of a guest that misses', 5, 2, 0.9, 0.9],
+    ['of a guest that nobody measured', null, 2, 0.9, 0.9],
+  ])('%s', (_, value, now, then, corrected) => {
+    const times = correctedTimes(one(then), one(now), measured(value))
+    expect(times.get('a')).toBeCloseTo(corrected, 9)
+  })
+
+  it('is what it says, of a guest that arrives', () => {
+    expect(correctedTimes(one(0.9), new Map(), { guests: new Map() })).toEqual(one(0.9))
   })
 })
 

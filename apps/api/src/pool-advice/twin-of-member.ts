@@ -24,7 +24,7 @@ export interface PlayedHost {
 }
 
 /** Seconds in the statistic that its target is about, by guest; only of those with a target. */
-type Times = Map<string, number>
+type Times = ReadonlyMap<string, number>
 
 const SEEDS = [1, 2, 3]
 /** Enough for a 95th percentile of the guest with the fewest requests, where that is affordable. */
@@ -178,6 +178,29 @@ function horizonOf(config: TwinConfig, guests: readonly PlayedGuest[]) {
 
 /** Between the twin and a measured time, beyond which it sees another host than there is. */
 const SLACK = 1.25
+
+/**
+ * The times of the twin by how far it was off at present, within the slack: of guests that stay and keep
+ * their targets. Those that miss are on a host too full to tell, and of those that arrive the twin has
+ * played another host.
+ * @param present what it says of the host as it is
+ */
+export function correctedTimes(
+  times: Times,
+  present: Times,
+  { guests }: Pick<SeenHost, 'guests'>,
+): Times {
+  return new Map(
+    [...times].map(([uuid, time]) => {
+      const { valueSeconds, demand } = guests.get(uuid) ?? {}
+      const now = present.get(uuid)
+      const target = demand?.targetSeconds
+      if (valueSeconds == null || !now || target == null || valueSeconds > target)
+        return [uuid, time]
+      return [uuid, time * Math.min(SLACK, Math.max(1 / SLACK, valueSeconds / now))]
+    }),
+  )
+}
 
 /** Whether the twin says of each guest that was measured what was measured: that it misses or keeps. */
 export function seesPresent(times: Times, { guests }: Pick<SeenHost, 'guests'>): boolean {
