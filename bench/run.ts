@@ -62,6 +62,7 @@ const benchmarks: Record<string, string[]> = {
   watch: ['watch/main.ts', ...given('hosts', 'agents', 'rate', 'seconds')],
   cold: ['cold/main.ts', ...given('hosts', 'guests', 'logs', 'rate')],
   decision: ['decision/main.ts', ...given('hosts', 'guests', 'seeds')],
+  inventory: ['inventory/main.ts', ...given('hosts', 'guests')],
   fleet: ['fleet/main.ts', ...given('hosts', 'guests', 'minutes', 'seeds', 'contender')],
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name))
