@@ -3,7 +3,6 @@ import { type Kept, type MoveEffect, words } from '@steelyard/words'
 import { type Db, Prisma, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { epochSecondsOf } from '../epoch.ts'
-import { loadHost } from '../hosts/host-row.ts'
 import { minutesOf } from '../loop/situation/minutes-of.ts'
 import { weighedOrEmptyHostOf } from '../loop/situation/weighed-host-of.ts'
 import { HOUR_MS, MINUTE_MS, msOf } from '../milliseconds.ts'
@@ -96,7 +95,10 @@ async function watchedFor(
   hostIds: readonly string[],
   { guestName }: MoveRow,
 ): Promise<Watched[]> {
-  const rows = await Promise.all(hostIds.map((id) => loadHost(db, id)))
+  const rows = await db.host.findMany({
+    where: { id: { in: [...hostIds] } },
+    include: { domains: true },
+  })
   const watched = rows.flatMap((row): Watched[] => {
     const host = weighedOrEmptyHostOf(row)
     return host ? [{ hostId: row.id, host }] : []

@@ -10,7 +10,6 @@ import {
 } from '@steelyard/loop'
 import type { Db } from '../db.ts'
 import { epochSecondsOf } from '../epoch.ts'
-import { loadHost } from '../hosts/host-row.ts'
 import { policyInForce } from '../loop/policy-in-force.ts'
 import { lastChangeOf } from '../loop/situation/changes-of.ts'
 import { learntFactors } from '../loop/situation/learnt-factors.ts'
@@ -72,7 +71,8 @@ export async function lookAtHosts(
 
 /** How a watched host stands with the targets of its guests, by the relief of the loop itself. */
 async function lookAtHost(db: Db, hostId: string, now: Date): Promise<SeenHost> {
-  const row = await loadHost(db, hostId)
+  const row = await db.host.findUnique({ where: { id: hostId }, include: { domains: true } })
+  if (!row) return UNSEEN
   const host = weighedOrEmptyHostOf(row)
   const observed = await observedOf(db, hostId)
   const age = epochSecondsOf(now) - (observed.observedToEpochSeconds ?? 0)

@@ -1,6 +1,6 @@
 import type { WeighedDomain, WeighedHost } from '@steelyard/loop'
 import { DOMAIN0_NAME } from '@steelyard/model'
-import type { HostRow } from '../../hosts/host-row.ts'
+import type { DomainModel, HostModel } from '../../generated/prisma/models.ts'
 import { promisedTimeMs } from '../../hosts/promised-time.ts'
 import { hostInventory } from '../../hosts/stored-inventory.ts'
 import { secondsOf } from '../../milliseconds.ts'
@@ -15,7 +15,7 @@ export function weighedHostOf(row: Weighable): WeighedHost | null {
   return host && host.domains.length > 0 ? host : null
 }
 
-type Weighable = Pick<HostRow, 'domains' | 'targetStatistic' | 'inventory'>
+type Weighable = Pick<HostModel, 'targetStatistic' | 'inventory'> & { domains: DomainModel[] }
 
 /** The same, also of a host that has no guests, to which some may go. */
 export function weighedOrEmptyHostOf({
@@ -43,7 +43,7 @@ function isWeighed(scheduler: string): scheduler is WeighedHost['scheduler'] {
   return scheduler === 'credit' || scheduler === 'credit2'
 }
 
-function weighedDomain(row: HostRow['domains'][number], pCpus: number): WeighedDomain {
+function weighedDomain(row: DomainModel, pCpus: number): WeighedDomain {
   const { name, weight, vCpus, cap, targetIsSoft, targetResponseTimeMs: stated } = row
   const promised = promisedTimeMs(row)
   return {
