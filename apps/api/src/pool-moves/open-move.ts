@@ -12,7 +12,11 @@ export interface MoveWish {
   toHostUuid: string
 }
 
-type Origin = Pick<Prisma.PoolMoveUncheckedCreateInput, 'createdById' | 'createdBy' | 'undoesId'>
+/** In whose name a move is planned, and which one it undoes. */
+export type MoveOrigin = Pick<
+  Prisma.PoolMoveUncheckedCreateInput,
+  'createdById' | 'createdBy' | 'undoesId'
+>
 
 /**
  * A move that is yet to be checked, and its audit row.
@@ -25,7 +29,7 @@ export async function openMove(
   actor: Actor,
   pool: PoolRow,
   { guestUuid, toHostUuid }: MoveWish,
-  origin: Origin,
+  origin: MoveOrigin,
 ): Promise<MoveRow> {
   const inventory = poolInventory.readIfAny(pool.inventory)
   if (!inventory) throw conflict('pool-not-read', 'Read the pool first: its guests are not known.')

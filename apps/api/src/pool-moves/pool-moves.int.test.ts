@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as contract from '@steelyard/contract'
 import { type MoveFault, type PoolDouble, poolDouble } from '@steelyard/xapi/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -309,6 +310,10 @@ it('another person starts it where a rule asks for a second one', async () => {
 })
 
 describe('a move that is to be undone where it made things worse', () => {
+  beforeAll(async () => {
+    await addTestChannel(client.api.deps.db, ['change-failed'])
+  })
+
   const kept = (missed: number) => ({ missed, minutes: 20 })
   const worse = { before: kept(0), after: kept(10) }
 
@@ -387,13 +392,28 @@ describe('a move that is to be undone where it made things worse', () => {
   })
 
   it('tells whoever wants to know that XAPI refuses to move it back', async () => {
-    await addTestChannel(client.api.deps.db, ['change-failed'])
     await cameWith(true, worse, await signInAs(client.api, 'operator'))
     double.state.database.change('host', double.state.hosts[1]!, { enabled: false })
     const refused = await round()
     expect(refused.state).toBe('refused')
     expect(refused.refusals).toContain('host2 is in maintenance.')
     const told = { event: 'change-failed', title: 'web was not moved to host2' }
+    expect(await client.api.deps.db.notification.count({ where: told })).toBe(1)
+  })
+
+  it('tells, once, that the host it came from has left the pool', async () => {
+    const id = await cameWith(true, worse, await signInAs(client.api, 'operator'))
+    await client.api.deps.db.poolMove.update({
+      where: { id },
+      data: { fromHostUuid: randomUUID(), fromHostName: 'host9' },
+    })
+    for (let rounds = 0; rounds < 2; rounds++)
+      expect(await round()).toMatchObject({
+        state: 'refused',
+        undoesId: id,
+        trouble: { code: 'host-unknown' },
+      })
+    const told = { event: 'change-failed', title: 'web was not moved to host9' }
     expect(await client.api.deps.db.notification.count({ where: told })).toBe(1)
   })
 })

@@ -1,19 +1,23 @@
-import { systemActor } from '../access/actor.ts'
+import { type Actor, systemActor } from '../access/actor.ts'
 import { mayEverywhere } from '../access/permissions.ts'
 import { principalOf } from '../access/resolve-principal.ts'
+import { audit } from '../audit/audit.ts'
 import { Prisma, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import { AppError, toTrouble } from '../errors.ts'
 import { HOUR_MS } from '../milliseconds.ts'
 import { lockPool } from '../pools/pool-row.ts'
+import { tellEnd } from './agent/settle-move.ts'
 import { beginMove } from './begin-move.ts'
-import { giveMoveJob, loadMove, type MoveRow, moveParts } from './move-row.ts'
-import { openMove } from './open-move.ts'
+import { auditedMove, giveMoveJob, loadMove, type MoveRow, moveParts } from './move-row.ts'
+import { type MoveOrigin, openMove } from './open-move.ts'
 import { checkMoveKind } from './pool-moves.kind.ts'
 import { isWorse, moveEffect } from './stored-move.ts'
 
 /** After that, the present has other causes than the move. */
 const GIVEN_UP_MS = 3 * HOUR_MS
+/** What does not pass: the guest, or the host that it came from, is not of the pool any more. */
+const LEFT = ['guest-unknown', 'host-unknown']
 
 /**
  * Worker: moves guests back where that was asked for when the move was started and it made things
@@ -54,12 +58,42 @@ async function undo(deps: Deps, tx: Tx, id: string, poolId: string): Promise<voi
   if (!back) {
     const wish = { guestUuid: worse.guestUuid, toHostUuid: worse.fromHostUuid }
     const origin = { createdById: starterId, createdBy: name, undoesId: id }
-    const opened = await openMove(tx, actor, pool, wish, origin)
-    await giveMoveJob(deps, tx, opened, checkMoveKind, starterId)
+    const opened = await openMove(tx, actor, pool, wish, origin).catch((error) => {
+      if (error instanceof AppError && LEFT.includes(error.code)) return error
+      throw error
+    })
+    if (opened instanceof AppError) await giveUp(tx, actor, worse, origin, opened)
+    else await giveMoveJob(deps, tx, opened, checkMoveKind, starterId)
   } else if (back.state === 'planned') {
     const start = { startedById: starterId, startedBy: name, backIfWorse: false }
     await beginMove(deps, tx, actor, pool, back, start)
   }
+}
+
+/** Notes and tells that a guest stays where it is worse off: what it needs has left the pool. */
+async function giveUp(
+  tx: Tx,
+  actor: Actor,
+  worse: MoveRow,
+  origin: MoveOrigin,
+  why: AppError,
+): Promise<void> {
+  const { poolId, guestUuid, guestName, fromHostUuid, fromHostName, toHostUuid, toHostName } = worse
+  const refused = await tx.poolMove.create({
+    data: {
+      ...{ poolId, guestUuid, guestName, ...origin },
+      ...{ fromHostUuid: toHostUuid, fromHostName: toHostName },
+      ...{ toHostUuid: fromHostUuid, toHostName: fromHostName },
+      state: 'refused',
+      problem: toTrouble(why),
+    },
+    ...moveParts,
+  })
+  const { name } = await tx.pool.findUniqueOrThrow({ where: { id: poolId } })
+  const target = { kind: 'pool', id: poolId, name }
+  const detail = { ...auditedMove(refused), refused: why.code }
+  await audit(tx, actor, { action: 'pool.plan-move', target, detail })
+  await tellEnd(tx, refused)
 }
 
 /** A wish to move guests holds for as long as whoever has it may move them. */
