@@ -1,17 +1,12 @@
 'use client'
 
 import type { Endpoint } from '@steelyard/contract'
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, loadContract, problemOf } from './api.ts'
 import type { AnswerOf, Operation, OptionsOf, PagedOperation } from './operations.ts'
 import { pagesKeyOf, queryKeyOf } from './query-keys.ts'
+import { useReload } from './use-reload.ts'
 
 interface QueryExtras<T> {
   enabled?: boolean
@@ -90,7 +85,7 @@ export function useApiMutation<Name extends Operation>(
   operation: Name,
   { invalidates = [] }: { invalidates?: readonly Operation[] } = {},
 ) {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const mayRepeat = useRef(false)
   return useMutation<AnswerOf<Name>, Error, OptionsOf<Name>>({
     mutationFn: async (options) => {
@@ -102,9 +97,6 @@ export function useApiMutation<Name extends Operation>(
       )
     },
     retry: (failures, error) => mayRepeat.current && failures < 2 && problemOf(error).status === 0,
-    onSuccess: () =>
-      Promise.all(
-        invalidates.map((each) => queryClient.invalidateQueries({ queryKey: queryKeyOf(each) })),
-      ),
+    onSuccess: () => reload(...invalidates),
   })
 }

@@ -1,9 +1,8 @@
 'use client'
 
 import type { HostRecommendation } from '@steelyard/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf } from '../../lib/query-keys.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useReload } from '../../lib/use-reload.ts'
 import { RollBack } from '../plan/application/roll-back.tsx'
 
 /** Undoes the change of a recommendation whose outcome asks for it. */
@@ -12,7 +11,7 @@ export function RollBackRecommendation({
 }: {
   recommendation: HostRecommendation
 }) {
-  const queries = useQueryClient()
+  const reload = useReload()
   const asks = canRollBack && state === 'worse'
   const application = useApi(
     'getApplication',
@@ -23,10 +22,7 @@ export function RollBackRecommendation({
   return (
     <RollBack
       application={application.data}
-      onStarted={() => {
-        for (const each of ['listRecommendations', 'getRecommendation'] as const)
-          void queries.invalidateQueries({ queryKey: queryKeyOf(each) })
-      }}
+      onStarted={() => void reload('listRecommendations', 'getRecommendation')}
     />
   )
 }

@@ -1,13 +1,12 @@
 'use client'
 
 import type { Host, Upload } from '@steelyard/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useCallback } from 'react'
-import { queryKeyOf } from '../../lib/query-keys.ts'
 import { isUnsettled } from '../../lib/uploads/upload-state.ts'
 import { useApi, useApiPages } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
+import { useReload } from '../../lib/use-reload.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
@@ -60,12 +59,8 @@ function NextRecording({ host }: { host: Host }) {
 
 /** Shows the seconds left and the bytes so far, with a button to stop the recording. */
 function RecordingRunning({ recording }: { recording: NonNullable<Host['recording']> }) {
-  const queryClient = useQueryClient()
-  const renew = useCallback(() => {
-    for (const endpoint of ['getHost', 'listUploads', 'getUpload'] as const) {
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
-    }
-  }, [queryClient])
+  const reload = useReload()
+  const renew = useCallback(() => void reload('getHost', 'listUploads', 'getUpload'), [reload])
   const { job } = useJob(recording.jobId, renew)
   if (!job) return <SkeletonLines label="Waiting for progress" />
   return (

@@ -1,14 +1,14 @@
 'use client'
 
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { queryKeyOf } from '../../lib/query-keys.ts'
 import { fromBrowser } from '../../lib/use-passkey.ts'
+import { useReload } from '../../lib/use-reload.ts'
 
 /** Has the browser make a passkey and stores it. Its answer: recovery codes, if it is the first factor. */
 export function useAddPasskey() {
-  const queries = useQueryClient()
+  const reload = useReload()
   return useMutation({
     async mutationFn({ name }: { name: string }) {
       const options = await call('startPasskey')
@@ -20,6 +20,6 @@ export function useAddPasskey() {
       })
       return recoveryCodes
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeyOf('getSecondFactors') }),
+    onSuccess: () => reload('getSecondFactors'),
   })
 }

@@ -1,13 +1,12 @@
 'use client'
 
 import type { Job } from '@steelyard/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import { queryKeyOf } from '../../lib/query-keys.ts'
 import type { Go } from '../../lib/uploads/use-recording-place.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { hasEnded, useJob } from '../../lib/use-job.ts'
+import { useReload } from '../../lib/use-reload.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
@@ -19,17 +18,15 @@ import { TroubleAlert } from '../ui/trouble-alert.tsx'
 /** The analysis runs in the background; when it is done, the host's page shows the verdict. */
 export function AnalysisRunning({ analysisId, go }: { analysisId: string; go: Go }) {
   const router = useRouter()
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const analysis = useApi('getAnalysis', { params: { id: analysisId } })
   const hostId = analysis.data?.hostId
   const onEnd = useCallback(
     (job: Job) => {
-      for (const endpoint of ['getAnalysis', 'listAnalyses', 'listHosts'] as const) {
-        void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
-      }
+      void reload('getAnalysis', 'listAnalyses', 'listHosts')
       if (job.state === 'succeeded') router.push(`/hosts/${hostId}?recording=${analysisId}`)
     },
-    [analysisId, hostId, queryClient, router],
+    [analysisId, hostId, reload, router],
   )
   const { job, error } = useJob(analysis.data?.jobId, onEnd)
   const stopped = job && hasEnded(job) && job.state !== 'succeeded'

@@ -1,12 +1,11 @@
 'use client'
 
 import type { Host } from '@steelyard/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { formatRelative } from '../../../lib/format/dates.ts'
-import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { useJob } from '../../../lib/use-job.ts'
+import { useReload } from '../../../lib/use-reload.ts'
 import { ConfirmKey } from '../../machine-key/confirm-key.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -82,10 +81,8 @@ function ConnectionBody({ host }: { host: Host }) {
 
 /** Follows the job that works on the host, and reads the host again when it ends. */
 function HostWork({ host }: { host: Host }) {
-  const queryClient = useQueryClient()
-  const { job } = useJob(host.jobId, () =>
-    queryClient.invalidateQueries({ queryKey: queryKeyOf('getHost') }),
-  )
+  const reload = useReload()
+  const { job } = useJob(host.jobId, () => reload('getHost'))
   if (!host.jobId || !job) return null
   return <JobProgress job={job} />
 }

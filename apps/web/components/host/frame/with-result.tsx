@@ -1,14 +1,13 @@
 'use client'
 
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { Ban, ChartLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hostPath } from '../../../lib/host-paths.ts'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
-import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { rangeQuery } from '../../../lib/time-range.ts'
 import { useJob } from '../../../lib/use-job.ts'
+import { useReload } from '../../../lib/use-reload.ts'
 import { PredictorContext } from '../../charts/series-style.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -58,12 +57,10 @@ function NoRecording() {
 
 /** A recording without a result: running, stopped, or failed, with what to do about it. */
 function Unfinished({ analysis }: { analysis: Analysis }) {
-  const queryClient = useQueryClient()
-  const { job } = useJob(isUnderWay(analysis) ? analysis.jobId : null, () => {
-    for (const endpoint of ['getAnalysis', 'listAnalyses'] as const) {
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
-    }
-  })
+  const reload = useReload()
+  const { job } = useJob(isUnderWay(analysis) ? analysis.jobId : null, () =>
+    reload('getAnalysis', 'listAnalyses'),
+  )
   if (analysis.state === 'failed') {
     return (
       <div className="space-y-4">

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { useJob } from '../../../lib/use-job.ts'
+import { reload } from '../../../lib/use-reload.ts'
 import { useMay } from '../../../lib/use-session.ts'
 
 /** A question that stands this long is worth simulating. */
@@ -44,9 +45,7 @@ export function useSimulation(question: Question, isWanted: boolean) {
   }, [mayRun, isWanted, isAsked, key, start])
 
   const { job } = useJob(asked?.jobId, () =>
-    queryClient.invalidateQueries({
-      queryKey: queryKeyOf('askForecast', { params: { id: question.analysisId } }),
-    }),
+    reload(queryClient, [queryKeyOf('askForecast', { params: { id: question.analysisId } })]),
   )
   const stale = asked && !isAsked && job?.finishedAt === null ? asked.jobId : null
   useEffect(() => {

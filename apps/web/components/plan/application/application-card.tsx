@@ -1,11 +1,10 @@
 'use client'
 
 import type { Application } from '@steelyard/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatDateTime } from '../../../lib/format/dates.ts'
-import { queryKeyOf } from '../../../lib/query-keys.ts'
 import { useApi } from '../../../lib/use-api.ts'
+import { useReload } from '../../../lib/use-reload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -104,22 +103,15 @@ function saysMore({ trouble, statement }: Application): boolean {
  * read before that end.
  */
 function useRefreshWhenEnded(application: Application | undefined) {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const endIsNews = useRef(true)
   const state = application?.state
   useEffect(() => {
     if (!state) return
     const underWay = unfinished.includes(state)
     if (endIsNews.current && !underWay) {
-      for (const endpoint of [
-        'getPlan',
-        'getHost',
-        'getApplication',
-        'listApplications',
-      ] as const) {
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
-      }
+      void reload('getPlan', 'getHost', 'getApplication', 'listApplications')
     }
     endIsNews.current = underWay
-  }, [state, queryClient])
+  }, [state, reload])
 }
