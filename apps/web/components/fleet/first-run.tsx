@@ -4,6 +4,10 @@ import type { FirstSteps, FleetHost, Permission } from '@steelyard/contract'
 import { Circle, CircleCheck, X } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
+import { hostPath } from '../../lib/host-paths.ts'
+import { recordingsOf } from '../../lib/host-queries.ts'
+import { missedIn } from '../../lib/missed-in.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -100,17 +104,30 @@ export function FirstRun({
           <StepItem key={step.id} step={step} isDone={done[step.id]} />
         ))}
       </ol>
-      <p className="mt-2.5 text-sm text-ink-soft">
-        Next: {next.text}
-        {sample ? (
-          <>
-            {' '}
-            Or open <InlineLink href={`/hosts/${sample.id}`}>{sample.name}</InlineLink>, which is
-            recorded already.
-          </>
-        ) : null}
-      </p>
+      <p className="mt-2.5 text-sm text-ink-soft">Next: {next.text}</p>
+      {sample ? <FromSample host={sample} /> : null}
     </Card>
+  )
+}
+
+/** A plan needs a target that is missed, which is not so in the sample's newest recording. */
+function FromSample({ host }: { host: Pick<FleetHost, 'id' | 'name'> }) {
+  const missed = missedIn(useApi('listAnalyses', recordingsOf(host.id)).data?.data ?? [])
+  return (
+    <p className="mt-1.5 text-sm text-ink-soft">
+      {missed ? (
+        <>
+          Or make a first plan now: in{' '}
+          <InlineLink href={hostPath(host.id, '', missed.id)}>{missed.name}</InlineLink> of{' '}
+          {host.name} a target is missed.
+        </>
+      ) : (
+        <>
+          Or open <InlineLink href={hostPath(host.id)}>{host.name}</InlineLink>, which is recorded
+          already.
+        </>
+      )}
+    </p>
   )
 }
 

@@ -158,7 +158,7 @@ function ChangeRow({
         <span className="inline-flex items-center gap-2">
           <ShareSwatch domain={change.domain} guests={guests} /> {change.domain}
         </span>
-        <span className="block text-sm font-normal text-ink-faint">
+        <span className="block text-sm font-normal whitespace-nowrap text-ink-faint">
           {[change.xenId === null ? '' : `id ${change.xenId}`, change.changed ? '' : 'unchanged']
             .filter(Boolean)
             .join(' · ')}
