@@ -113,7 +113,7 @@ async function setUpLog(page: Page, host: XenDouble): Promise<void> {
   await dialog.getByRole('button', { name: 'Fetch its key' }).click()
 
   await expect(dialog.getByText(host.hostKeyFingerprint)).toBeVisible()
-  await dialog.getByRole('button', { name: 'The guest prints the same' }).click()
+  await dialog.getByRole('button', { name: 'The guest prints the same key' }).click()
   const line = dialog.getByRole('region', { name: 'the authorized_keys line' })
   await expect(line).toContainText(logPath)
   await host.authorise(await line.innerText())

@@ -147,7 +147,7 @@ async function connect(page: Page, host: XenDouble): Promise<void> {
   await card.getByLabel('Account').fill(host.username)
   await card.getByRole('button', { name: /^Fetch the host.s key$/ }).click()
   await expect(card.getByText(host.hostKeyFingerprint)).toBeVisible()
-  await card.getByRole('button', { name: 'The console prints the same' }).click()
+  await card.getByRole('button', { name: 'The console prints the same key' }).click()
   const line = card.getByRole('region', { name: 'the authorized_keys line' })
   await host.authorise(await line.innerText())
   await card.getByRole('button', { name: 'Confirm and connect' }).click()

@@ -111,7 +111,7 @@ export function scenesOf({
       path: `/hosts/${strangerId}/settings`,
       heading: '3. Confirm',
       open: async (page) => {
-        await page.getByRole('button', { name: 'The console prints the same' }).click()
+        await page.getByRole('button', { name: 'The console prints the same key' }).click()
         await page.getByRole('button', { name: 'Confirm and connect' }).waitFor()
       },
     },

@@ -45,7 +45,11 @@ export function recordingColumns({
     column.accessor((each) => each.tags.join(', '), {
       id: 'tags',
       header: 'Tags',
-      cell: ({ row }) => <RecordingTags recording={row.original} />,
+      cell: ({ row }) => (
+        <div className="min-w-18">
+          <RecordingTags recording={row.original} />
+        </div>
+      ),
     }),
     column.accessor('notes', {
       header: 'Notes',

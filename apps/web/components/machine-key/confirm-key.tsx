@@ -76,7 +76,7 @@ export function ConfirmKey({
         {install}
       </Step>
       <Permitted needs="hosts:write" doing={doing}>
-        <section className="space-y-3 pl-5.5">
+        <section className="space-y-2 pl-5.5">
           <h3 className={cx('font-semibold', !compared && 'text-ink-faint')}>3. Confirm</h3>
           {compared ? (
             <>

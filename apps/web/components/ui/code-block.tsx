@@ -28,7 +28,7 @@ export function CodeBlock({
     )
   }
   return (
-    <div className="space-y-2">
+    <div className="flex flex-col items-start gap-2 sm:flex-row">
       <Lines text={text} label={label} wrap={wrap} />
       <CopyButton text={text} label={label} />
     </div>
@@ -41,7 +41,7 @@ function Lines({ text, label, wrap }: { text: string; label: string; wrap: boole
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
-      className="max-h-72 overflow-auto rounded-lg bg-sunken p-3"
+      className="max-h-72 min-w-0 max-w-full grow overflow-auto rounded-lg bg-sunken p-3 max-sm:w-full"
     >
       <pre
         className={cx('font-mono text-xs leading-relaxed', wrap && 'break-all whitespace-pre-wrap')}

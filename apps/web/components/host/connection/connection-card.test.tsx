@@ -49,7 +49,7 @@ describe('a host whose key waits to be confirmed', () => {
     expect(text).toContain('ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub')
     expect(text).toContain('~steelyard/.ssh/authorized_keys')
     expect(text).toContain('visudo -f /etc/sudoers.d/steelyard')
-    expect(buttons).toContain('The console prints the same')
+    expect(buttons).toContain('The console prints the same key')
     expect(buttons.join()).not.toContain('Confirm and connect')
     expect(buttons).toContain('The key differs: stop')
   })

@@ -149,7 +149,7 @@ function ConfirmHost({
       installing="Let Steelyard in"
       install={<HostSetupSteps connection={host.connection} />}
       doing="connecting hosts"
-      same="The console prints the same"
+      same="The console prints the same key"
       onSame={onCompared}
       action="Confirm and connect"
       confirmation={confirm}

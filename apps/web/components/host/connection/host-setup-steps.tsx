@@ -18,7 +18,7 @@ function makeAccount(username: string): string {
 export function HostSetupSteps({ connection }: { connection: HostConnection }) {
   const { gate, authorizedKeysLine, sudoersSnippet, username, moves } = connection
   return (
-    <ol className="list-[lower-alpha] space-y-5 pl-5 text-sm marker:font-semibold">
+    <ol className="list-[lower-alpha] space-y-4 pl-5 text-sm marker:font-semibold">
       {username && username !== 'root' ? (
         <li className="space-y-2 pl-1">
           <p>

@@ -12,8 +12,8 @@ export function MissedSample() {
   if (!host.isSample || !missed || recording?.verdict === 'misses') return null
   return (
     <p>
-      In <InlineLink href={hostPath(host.id, '', missed.id)}>{missed.name}</InlineLink> a target is
-      missed: make your first plan there.
+      A plan starts where a target is missed, as in{' '}
+      <InlineLink href={hostPath(host.id, '', missed.id)}>{missed.name}</InlineLink>.
     </p>
   )
 }
