@@ -45,11 +45,7 @@ export function recordingColumns({
     column.accessor((each) => each.tags.join(', '), {
       id: 'tags',
       header: 'Tags',
-      cell: ({ row }) => (
-        <div className="min-w-18">
-          <RecordingTags recording={row.original} />
-        </div>
-      ),
+      cell: ({ row }) => <RecordingTags recording={row.original} />,
     }),
     column.accessor('notes', {
       header: 'Notes',
