@@ -15,6 +15,8 @@ import { InlineLink } from '../ui/inline-link.tsx'
 import { WhatItDoes } from '../ui/what-it-does.tsx'
 import { DISMISSED_COOKIE } from './first-run-cookie.ts'
 
+const POLL_MS = 15_000
+
 interface Step {
   id: keyof FirstSteps
   title: string
@@ -112,7 +114,11 @@ export function FirstRun({
 
 /** A plan needs a target that is missed, which is not so in the sample's newest recording. */
 function FromSample({ host }: { host: Pick<FleetHost, 'id' | 'name'> }) {
-  const missed = missedIn(useApi('listAnalyses', recordingsOf(host.id)).data?.data ?? [])
+  const recordings = useApi('listAnalyses', recordingsOf(host.id), {
+    // The samples are analysed while a newcomer looks at this.
+    refetchInterval: (known) => (missedIn(known?.data ?? []) ? false : POLL_MS),
+  })
+  const missed = missedIn(recordings.data?.data ?? [])
   return (
     <p className="mt-1.5 text-sm text-ink-soft">
       {missed ? (

@@ -116,9 +116,16 @@ function Step({
           className="size-4 shrink-0 text-ink-faint transition-transform [[open]>summary>&]:rotate-90"
           aria-hidden
         />
-        <h3 className={cx('font-semibold', !isDone && !isOpen && 'text-ink-faint')}>{title}</h3>
+        <h3
+          className={cx(
+            'min-w-0 font-semibold [overflow-wrap:anywhere]',
+            !isDone && !isOpen && 'text-ink-faint',
+          )}
+        >
+          {title}
+        </h3>
         {isDone ? (
-          <span className="flex items-center gap-1 text-sm text-ok">
+          <span className="flex shrink-0 items-center gap-1 text-sm text-ok">
             <Check className="size-4" aria-hidden /> compared
           </span>
         ) : null}
