@@ -182,6 +182,7 @@ export function scenesOf({
       name: 'upload-recognised',
       path: `/recordings/new?upload=${uploadId}`,
       heading: 'Targets',
+      open: (page) => expect(page.getByText(/^Response times are being read/)).toHaveCount(0),
     },
     {
       name: 'requests',
