@@ -101,13 +101,13 @@ export function FirstRun({
         </Button>
       </div>
       <WhatItDoes className="mt-2" />
+      {sample ? <FromSample host={sample} /> : null}
       <ol className="mt-4 flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
         {mine.map((step) => (
           <StepItem key={step.id} step={step} isDone={done[step.id]} />
         ))}
       </ol>
       <p className="mt-2.5 text-sm text-ink-soft">Next: {next.text}</p>
-      {sample ? <FromSample host={sample} /> : null}
     </Card>
   )
 }
@@ -120,16 +120,16 @@ function FromSample({ host }: { host: Pick<FleetHost, 'id' | 'name'> }) {
   })
   const missed = missedIn(recordings.data?.data ?? [])
   return (
-    <p className="mt-1.5 text-sm text-ink-soft">
+    <p className="mt-4">
       {missed ? (
         <>
-          Or make a first plan now: in{' '}
+          Make a first plan now: in{' '}
           <InlineLink href={hostPath(host.id, '', missed.id)}>{missed.name}</InlineLink> of{' '}
           {host.name} a target is missed.
         </>
       ) : (
         <>
-          Or open <InlineLink href={hostPath(host.id)}>{host.name}</InlineLink>, which is recorded
+          Open <InlineLink href={hostPath(host.id)}>{host.name}</InlineLink>, which is recorded
           already.
         </>
       )}

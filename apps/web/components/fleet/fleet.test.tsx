@@ -122,7 +122,7 @@ describe('the first steps', () => {
   it('lead to the sample while nothing else was recorded', () => {
     const sample = aFleetHost({ name: 'Sample host', isSample: true })
     const { text, links } = fleet([sample], { firstSteps: nothing })
-    expect(text).toContain('Or open Sample host')
+    expect(text).toContain('Open Sample host')
     expect(links['Sample host']).toBe(`/hosts/${sample.id}`)
     const later = fleet([sample], { firstSteps: { ...nothing, recorded: true } })
     expect(later.text).not.toContain('recorded already')
