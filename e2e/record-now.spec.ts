@@ -113,10 +113,10 @@ async function setUpLog(page: Page, host: XenDouble): Promise<void> {
   await dialog.getByRole('button', { name: 'Fetch its key' }).click()
 
   await expect(dialog.getByText(host.hostKeyFingerprint)).toBeVisible()
+  await dialog.getByRole('button', { name: 'The guest prints the same key' }).click()
   const line = dialog.getByRole('region', { name: 'the authorized_keys line' })
   await expect(line).toContainText(logPath)
   await host.authorise(await line.innerText())
-  await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Confirm and try' }).click()
   await expect(dialog.getByText('Pinned key')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -107,6 +107,15 @@ export function scenesOf({
     { name: 'host-name', path: `/hosts/${hostId}/settings?section=host`, heading: 'This host' },
     { name: 'host-enrolment', path: `/hosts/${strangerId}/settings`, heading: '3. Confirm' },
     {
+      name: 'host-enrolment-install',
+      path: `/hosts/${strangerId}/settings`,
+      heading: '3. Confirm',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'The console prints the same key' }).click()
+        await page.getByRole('button', { name: 'Confirm and connect' }).waitFor()
+      },
+    },
+    {
       name: 'host-drift',
       path: `/hosts/${driftedId}/settings`,
       heading: 'After a restart of a guest',
@@ -173,6 +182,7 @@ export function scenesOf({
       name: 'upload-recognised',
       path: `/recordings/new?upload=${uploadId}`,
       heading: 'Targets',
+      open: (page) => expect(page.getByText(/^Response times are being read/)).toHaveCount(0),
     },
     {
       name: 'requests',

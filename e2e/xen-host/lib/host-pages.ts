@@ -38,6 +38,8 @@ export async function confirmHost(page: Page, host: XenHost): Promise<void> {
   const [, fingerprint] = (await host.run(await command)).split(' ')
   await expect(card.getByText(fingerprint!, { exact: true })).toBeVisible()
 
+  await card.getByRole('button', { name: 'The console prints the same key' }).click()
+  for (const folded of ['Read the script', 'Read the rules']) await card.getByText(folded).click()
   const gatePath = card.getByText('As root, write this script to').locator('code').first()
   const access: Access = {
     authorizedKeysLine: await textOf(card, 'the authorized_keys line'),
@@ -45,7 +47,6 @@ export async function confirmHost(page: Page, host: XenHost): Promise<void> {
     sudoersSnippet: await textOf(card, 'the sudoers rules'),
   }
   await installAccess(host, access)
-  await card.getByRole('checkbox').check()
   await card.getByRole('button', { name: 'Confirm and connect' }).click()
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()
 }
@@ -64,8 +65,8 @@ export async function setUpLog(page: Page, host: XenHost, guest: number): Promis
   await dialog.getByRole('button', { name: 'Fetch its key' }).click()
 
   await expect(dialog.getByText(await host.guestFingerprint(guest))).toBeVisible()
+  await dialog.getByRole('button', { name: 'The guest prints the same key' }).click()
   await installGuestLogKey(host, guest, await textOf(dialog, 'the authorized_keys line'))
-  await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Confirm and try' }).click()
   await expect(dialog.getByText('Pinned key')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -7,9 +7,17 @@ import { openRecommendations } from '../../components/recommendations/recommenda
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { Permitted } from '../../components/ui/permitted.tsx'
-import { answerOf, cookieOfRequest, prefetch } from '../../lib/server-api.ts'
+import { recordingsOf } from '../../lib/host-queries.ts'
+import { answerOf, cookieOfRequest, prefetch, read, type Wanted } from '../../lib/server-api.ts'
 
 export const metadata: Metadata = { title: 'Fleet' }
+
+/** The first steps lead to one of them while nothing else was recorded. */
+async function recordingsOfSample(): Promise<Wanted[]> {
+  const fleet = await read(answerOf('getFleet'))
+  const sample = fleet?.firstSteps.recorded ? null : fleet?.data.find(({ isSample }) => isSample)
+  return sample ? [answerOf('listAnalyses', recordingsOf(sample.id))] : []
+}
 
 export default async function FleetPage() {
   const dismissed = (await cookieOfRequest(DISMISSED_COOKIE)) !== null
@@ -32,7 +40,11 @@ export default async function FleetPage() {
       />
       <HydrationBoundary
         state={
-          await prefetch(answerOf('getFleet'), answerOf('listRecommendations', openRecommendations))
+          await prefetch(
+            answerOf('getFleet'),
+            answerOf('listRecommendations', openRecommendations),
+            ...(dismissed ? [] : await recordingsOfSample()),
+          )
         }
       >
         <Fleet dismissed={dismissed} />

@@ -1,4 +1,5 @@
 import { Term } from '../ui/term.tsx'
+import { P95Key } from './p95-key.tsx'
 import { StyleSwatch } from './series-swatch.tsx'
 import type { Comparison } from './use-comparison.ts'
 
@@ -8,10 +9,8 @@ export function ComparisonKey({ shown, dotsP95, styleOf, gaps }: Comparison) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {dotsP95 ? (
-        <li className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-1.5 rounded-full bg-ink" />
-          <span aria-hidden className="size-1.5 bg-danger" />
-          95th percentile, within and over
+        <li>
+          <P95Key />
         </li>
       ) : null}
       {shown.map((key) => (

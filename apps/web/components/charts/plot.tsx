@@ -89,6 +89,8 @@ export function Plot<Row extends object>(props: PlotProps<Row>): ReactElement {
           <YAxis
             {...axisProps(y)}
             width={y.width}
+            // Where not every figure has room, a linear axis still begins with its zero.
+            interval={y.scale === 'log' ? 'preserveEnd' : 'equidistantPreserveStart'}
             allowDataOverflow={kind === 'lines'}
             label={y.title && { value: y.title, position: 'top', dx: 14, dy: -8, ...axisText }}
           />

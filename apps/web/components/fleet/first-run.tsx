@@ -4,12 +4,18 @@ import type { FirstSteps, FleetHost, Permission } from '@steelyard/contract'
 import { Circle, CircleCheck, X } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
+import { hostPath } from '../../lib/host-paths.ts'
+import { recordingsOf } from '../../lib/host-queries.ts'
+import { missedIn } from '../../lib/missed-in.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { InlineLink } from '../ui/inline-link.tsx'
 import { WhatItDoes } from '../ui/what-it-does.tsx'
 import { DISMISSED_COOKIE } from './first-run-cookie.ts'
+
+const POLL_MS = 15_000
 
 interface Step {
   id: keyof FirstSteps
@@ -95,22 +101,39 @@ export function FirstRun({
         </Button>
       </div>
       <WhatItDoes className="mt-2" />
+      {sample ? <FromSample host={sample} /> : null}
       <ol className="mt-4 flex flex-wrap gap-x-6 gap-y-1.5 text-sm">
         {mine.map((step) => (
           <StepItem key={step.id} step={step} isDone={done[step.id]} />
         ))}
       </ol>
-      <p className="mt-2.5 text-sm text-ink-soft">
-        Next: {next.text}
-        {sample ? (
-          <>
-            {' '}
-            Or open <InlineLink href={`/hosts/${sample.id}`}>{sample.name}</InlineLink>, which is
-            recorded already.
-          </>
-        ) : null}
-      </p>
+      <p className="mt-2.5 text-sm text-ink-soft">Next: {next.text}</p>
     </Card>
+  )
+}
+
+/** A plan needs a target that is missed, which is not so in the sample's newest recording. */
+function FromSample({ host }: { host: Pick<FleetHost, 'id' | 'name'> }) {
+  const recordings = useApi('listAnalyses', recordingsOf(host.id), {
+    // The samples are analysed while a newcomer looks at this.
+    refetchInterval: (known) => (missedIn(known?.data ?? []) ? false : POLL_MS),
+  })
+  const missed = missedIn(recordings.data?.data ?? [])
+  return (
+    <p className="mt-4">
+      {missed ? (
+        <>
+          Make a first plan now: in{' '}
+          <InlineLink href={hostPath(host.id, '', missed.id)}>{missed.name}</InlineLink> of{' '}
+          {host.name} a target is missed.
+        </>
+      ) : (
+        <>
+          Open <InlineLink href={hostPath(host.id)}>{host.name}</InlineLink>, which is recorded
+          already.
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { FirstSteps, FleetHost, Permission } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { aFleetHost, idOf } from '../../lib/testing/fixtures.ts'
+import { recordingsOf } from '../../lib/host-queries.ts'
+import { aFleetHost, aSummary, idOf } from '../../lib/testing/fixtures.ts'
 import { aHostRecommendation } from '../../lib/testing/loop-fixtures.ts'
 import { answer, refusal, render, rowsOf, userWith } from '../../lib/testing/render.tsx'
 import { openRecommendations } from '../recommendations/recommendation-queries.ts'
@@ -121,10 +122,26 @@ describe('the first steps', () => {
   it('lead to the sample while nothing else was recorded', () => {
     const sample = aFleetHost({ name: 'Sample host', isSample: true })
     const { text, links } = fleet([sample], { firstSteps: nothing })
-    expect(text).toContain('Or open Sample host')
+    expect(text).toContain('Open Sample host')
     expect(links['Sample host']).toBe(`/hosts/${sample.id}`)
     const later = fleet([sample], { firstSteps: { ...nothing, recorded: true } })
     expect(later.text).not.toContain('recorded already')
+  })
+
+  it('lead to the recording of the sample in which a target is missed', () => {
+    const sample = aFleetHost({ name: 'Sample host', isSample: true })
+    const recordings = [
+      aSummary({ id: idOf(31), name: 'Sample: reweighted', verdict: 'meets' }),
+      aSummary({ id: idOf(32), name: 'Sample: equal weights', verdict: 'misses' }),
+    ]
+    const { text, links } = render(<Fleet dismissed={false} />, {
+      known: [
+        answer('getFleet', {}, { data: [sample], firstSteps: nothing }),
+        answer('listAnalyses', recordingsOf(sample.id), { data: recordings }),
+      ],
+    })
+    expect(text).toContain('in Sample: equal weights of Sample host a target is missed')
+    expect(links['Sample: equal weights']).toBe(`/hosts/${sample.id}?recording=${idOf(32)}`)
   })
 
   it('go away when they are done, dismissed, or not for this user', () => {

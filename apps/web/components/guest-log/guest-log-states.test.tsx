@@ -46,7 +46,7 @@ describe('a guest whose key waits to be confirmed', () => {
     expect(text).toContain('Is this really vm1?')
     expect(text).toContain(OTHER_FINGERPRINT)
     expect(text).toContain('add this line to ~log/.ssh/authorized_keys')
-    expect(withoutCopy(buttons)).toEqual(['Confirm and try (off)', 'The key differs: stop'])
+    expect(withoutCopy(buttons)).toEqual(['The guest prints the same key', 'The key differs: stop'])
   })
 
   it('tells readers that they cannot confirm it', () => {

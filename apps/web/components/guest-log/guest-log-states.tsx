@@ -102,7 +102,7 @@ export function ConfirmGuestKey({ host, domain, guestLog }: GuestLogProps) {
       installing="Let Steelyard read the log"
       install={<InstallGuestKey guestLog={guestLog} />}
       doing="setting up access logs"
-      claim="The guest printed the same fingerprint, and the line is installed."
+      same="The guest prints the same key"
       action="Confirm and try"
       confirmation={confirm}
       onConfirm={() => confirm.mutate({ params, body: { fingerprint } })}

@@ -3,7 +3,7 @@
 import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceLine } from 'recharts'
 import { formatDateTime, formatDays, timeTickFormat } from '../../lib/format/dates.ts'
-import { changeLabel, TARGET_LINE } from '../charts/mark-text.ts'
+import { changeLabel, markText, TARGET_LINE } from '../charts/mark-text.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
 import { valueScale } from '../charts/value-scale.ts'
@@ -22,6 +22,8 @@ export function HistoryChart({
   const { from, to } = spanOf([...rows, ...marks].map(({ at }) => at))
   const observed = rows.flatMap(({ observedMs }) => observedMs ?? [])
   const targets = rows.flatMap(({ targetMs }) => targetMs ?? [])
+  // One target for all recordings is a line from end to end, however close together they were made.
+  const steady = rows.every(({ targetMs }) => targetMs === targets[0]) ? targets[0] : undefined
   const scale = valueScale('linear', observed, [...observed, ...targets])
   return (
     <Plot
@@ -49,12 +51,24 @@ export function HistoryChart({
           label={changeLabel({ ...mark, color: lines[mark.look].stroke }, order, { from, to })}
         />
       ))}
+      {steady === undefined ? null : (
+        <ReferenceLine
+          y={steady}
+          {...TARGET_LINE}
+          label={{
+            value: `target ${formatTargetMs(steady)}`,
+            position: 'insideBottomRight',
+            ...markText('var(--ink-soft)'),
+          }}
+        />
+      )}
       <Line
         name="Target"
         dataKey="targetMs"
         type="stepAfter"
         {...TARGET_LINE}
-        dot={rows.length === 1 ? { r: 2 } : false}
+        dot={false}
+        hide={steady !== undefined}
         isAnimationActive={false}
       />
       <Line

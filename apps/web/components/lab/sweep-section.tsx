@@ -1,5 +1,6 @@
 import type { LabSweepPoint } from '@steelyard/contract'
 import { formatCount, formatMs, formatNumber, formatWholePercent } from '@steelyard/contract/format'
+import { keepUnits } from '../../lib/format/keep-units.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -85,7 +86,9 @@ function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
                   style={{ background: shade(point ? (shaded.get(point) ?? null) : null) }}
                 >
                   {formatMs(point?.meanMs)}
-                  {point ? <span className="text-ink-soft">{plusMinus(point)}</span> : null}
+                  {point ? (
+                    <span className="text-ink-soft">{keepUnits(plusMinus(point))}</span>
+                  ) : null}
                   <span className="block text-ink-soft in-stacked-rows:ml-2 in-stacked-rows:inline xl:ml-2 xl:inline">
                     {formatNumber(point?.fairness)}
                     {point?.pareto ? ' · front' : ''}

@@ -40,6 +40,9 @@ interface Shows {
   plot: boolean
 }
 
+/** The distance of a last column from the edge, where the verdicts after it are not shown. */
+const LAST_WHEN_NARROW = 'sm:@max-5xl:pr-6'
+
 /** Shows every domain of the plan and its changes; unchanged domains stay visible but recede. */
 export function PlanDiff({ plan }: { plan: Plan }) {
   const { changes } = plan
@@ -86,7 +89,9 @@ export function PlanDiff({ plan }: { plan: Plan }) {
                   <HeadCell numeric>
                     Predicted, <Term of="interval">90 %</Term>, {times.unit}
                   </HeadCell>
-                  <HeadCell numeric>Target, {times.unit}</HeadCell>
+                  <HeadCell numeric className={LAST_WHEN_NARROW}>
+                    Target, {times.unit}
+                  </HeadCell>
                   <HeadCell className="@max-5xl:hidden">Then</HeadCell>
                 </>
               ) : null}
@@ -158,7 +163,7 @@ function ChangeRow({
         <span className="inline-flex items-center gap-2">
           <ShareSwatch domain={change.domain} guests={guests} /> {change.domain}
         </span>
-        <span className="block text-sm font-normal text-ink-faint">
+        <span className="block text-sm font-normal whitespace-nowrap text-ink-faint">
           {[change.xenId === null ? '' : `id ${change.xenId}`, change.changed ? '' : 'unchanged']
             .filter(Boolean)
             .join(' · ')}
@@ -223,7 +228,7 @@ function ChangeRow({
               <VerdictMark verdict={verdict} className="@5xl:hidden" />
             </span>
           </Cell>
-          <Cell numeric data-label={`Target, ${times.unit}`}>
+          <Cell numeric data-label={`Target, ${times.unit}`} className={LAST_WHEN_NARROW}>
             {times.target(change.targetMs)}
           </Cell>
           <Cell className="@max-5xl:hidden">

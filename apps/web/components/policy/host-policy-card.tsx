@@ -63,18 +63,23 @@ function Known({ host, policy }: { host: Host; policy: HostPolicy }) {
   const isOwn = policy.source === 'host'
   if (isOpen) {
     return (
-      <PolicyForm
-        subject={host.name}
-        settings={policy.source === 'none' ? null : policy.settings}
-        guests={host.domains.filter((each) => isGuest(each) && !each.gone).map(({ name }) => name)}
-        isNew={!isOwn}
-        busy={save.isPending}
-        error={save.error}
-        onSave={(body, onSaved) =>
-          save.mutate({ params: { id: host.id }, body }, { onSuccess: onSaved })
-        }
-        onClose={() => setIsOpen(false)}
-      />
+      // Its bar of buttons ends the card.
+      <div className="-mb-4 sm:-mb-5">
+        <PolicyForm
+          subject={host.name}
+          settings={policy.source === 'none' ? null : policy.settings}
+          guests={host.domains
+            .filter((each) => isGuest(each) && !each.gone)
+            .map(({ name }) => name)}
+          isNew={!isOwn}
+          busy={save.isPending}
+          error={save.error}
+          onSave={(body, onSaved) =>
+            save.mutate({ params: { id: host.id }, body }, { onSuccess: onSaved })
+          }
+          onClose={() => setIsOpen(false)}
+        />
+      </div>
     )
   }
   return (

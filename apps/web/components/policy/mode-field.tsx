@@ -26,7 +26,9 @@ export function ModeField<Mode extends string>({
       <div
         className={cx(
           'grid gap-2',
-          columns === 4 ? 'sm:grid-cols-2 xl:grid-cols-4' : 'sm:grid-cols-3',
+          columns === 4
+            ? 'sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,3fr))_minmax(0,5fr)]'
+            : 'sm:grid-cols-3',
         )}
       >
         {modes.map((each) => (

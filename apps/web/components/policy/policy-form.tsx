@@ -119,7 +119,7 @@ export function PolicyForm(props: PolicyFormProps) {
           Not saved: put right what is marked above.
         </p>
       ) : null}
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-0 -mx-4 flex rounded-b-xl flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
         {isChanged ? (
           <p role="status" className="mr-auto text-sm font-medium text-warn">
             Not saved yet
@@ -159,14 +159,14 @@ function Bounds(props: NumberProps) {
         name="leastGainPercent"
         label="Least gain"
         unit="%"
-        hint="The least improvement that is worth what an analysis advises."
+        hint="Smaller gains are not worth a change."
       />
       <NumberField
         {...props}
         name="largestStepPercent"
         label="Largest step"
         unit="%"
-        hint="The most of the guests’ weights that one change moves."
+        hint="Of the guests’ weights, in one change."
       />
       <NumberField
         {...props}

@@ -43,7 +43,7 @@ export function PoolAdvice({ id }: { id: string }) {
         title="Advice"
         description={
           decidedAt
-            ? `Decided ${formatMoment(decidedAt)}, and once a minute. Weights come first.`
+            ? `Decided ${formatMoment(decidedAt)}, and again every minute. Weights come first.`
             : 'Decided once a minute. Weights come first.'
         }
       />

@@ -39,8 +39,7 @@ export function DomainRowFields({
   return (
     <li className="grid grid-cols-2 items-start gap-x-4 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,2fr)_8rem_8rem_8rem_6rem]">
       <div className="col-span-2 min-w-0 lg:col-span-1">
-        <span className="block text-sm text-ink-faint">Guest</span>
-        <span className="block pt-2 font-medium [overflow-wrap:anywhere]">{row.name}</span>
+        <span className="block font-medium [overflow-wrap:anywhere] lg:pt-8">{row.name}</span>
       </div>
       <div className="col-span-2 lg:col-span-1 lg:pt-8">
         <Checkbox

@@ -49,9 +49,9 @@ it('opens with the guests of the host, their recorded weights, no needs and no v
     </InHostFrame>,
   )
   expect(text).toContain('Mark a guest as real-time below, and the verdict appears at once.')
-  expect(text).toContain('Guest vm1')
-  expect(text).not.toContain('Guest old')
-  expect(text).not.toContain('Guest Domain-0')
+  expect(text).toContain('Real-time vm1')
+  expect(text).not.toContain('Real-time old')
+  expect(text).not.toContain('Real-time Domain-0')
   expect(html).toContain('value="384"')
   expect(html).toContain('value="4"')
   expect(text).not.toContain('Loading the verdict')

@@ -63,7 +63,7 @@ export function HotspotPicture({ hotspot }: { hotspot: Hotspot }) {
           : [...windows, forecast].map(({ x, y }, index) => (
               <span
                 key={index}
-                className="absolute -translate-x-1/2 text-xs whitespace-nowrap text-ink-soft tabular"
+                className="absolute -translate-x-1/2 bg-sunken px-0.5 text-xs leading-4 whitespace-nowrap text-ink-soft tabular"
                 // On the side of its mark where there is room.
                 style={{
                   left: percent(x),

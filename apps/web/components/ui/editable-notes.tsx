@@ -8,9 +8,13 @@ export function EditableNotes({
 }: Omit<InlineEditProps, 'what'> & { notes: string; of: string }) {
   return (
     <InlineEdit {...edit} what={`the notes on ${of}`} text={notes} multiline>
-      <span className="text-sm whitespace-pre-line text-ink-faint [overflow-wrap:anywhere]">
-        {notes || 'No notes'}
-      </span>
+      {notes ? (
+        <span className="text-sm whitespace-pre-line text-ink-faint [overflow-wrap:anywhere]">
+          {notes}
+        </span>
+      ) : (
+        <span className="text-sm whitespace-nowrap text-ink-faint">No notes</span>
+      )}
     </InlineEdit>
   )
 }

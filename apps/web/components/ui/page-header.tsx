@@ -33,7 +33,7 @@ export function PageHeader({
             </h1>
             {badge}
           </div>
-          {description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null}
+          {description ? <div className="mt-1 max-w-4xl text-ink-soft">{description}</div> : null}
         </div>
         {actions ? (
           <div className="flex flex-wrap gap-2 in-data-kiosk:hidden">{actions}</div>

@@ -27,7 +27,9 @@ export function TagList({
       onSave={(text) => onSave(tagsOf(text))}
     >
       <span className="flex min-w-0 flex-wrap gap-1">
-        {tags.length === 0 ? <span className="text-sm text-ink-faint">No tags</span> : null}
+        {tags.length === 0 ? (
+          <span className="text-sm whitespace-nowrap text-ink-faint">No tags</span>
+        ) : null}
         {tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}

@@ -6,6 +6,7 @@ import { cx } from '../../../lib/cx.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { phaseBands, weightChangeMarks } from '../../charts/chart-marks.ts'
 import { chartRows, seriesPresent } from '../../charts/chart-rows.ts'
+import { P95Key } from '../../charts/p95-key.tsx'
 import { type SeriesKey, useSeriesStyles } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import type { ScaleKind } from '../../charts/value-scale.ts'
@@ -103,7 +104,14 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
         }
       />
       <CardBody className="space-y-4">
-        <SeriesToggles series={present} hidden={hidden} onToggle={toggle} />
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm">
+          <SeriesToggles series={present} hidden={hidden} onToggle={toggle} />
+          {view === 'chart' && statistic !== 'mean' ? (
+            <span className="px-2">
+              <P95Key />
+            </span>
+          ) : null}
+        </div>
         <div className="space-y-8">
           {drawn.map((chart) => (
             <DomainChart

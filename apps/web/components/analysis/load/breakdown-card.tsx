@@ -1,5 +1,6 @@
 import type { AnalysisResult, Breakdown } from '@steelyard/contract'
 import { formatMs, formatPredictedMs } from '@steelyard/contract/format'
+import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 
 interface BreakdownPart {
@@ -76,9 +77,11 @@ export function BreakdownCard({
             </div>
             <BreakdownBar breakdown={row.breakdown} measuredMs={row.measuredMs} longest={longest} />
             <p className="mt-1 text-sm text-ink-faint tabular">
-              {breakdownParts
-                .map((part) => `${part.inline} ${formatMs(row.breakdown[part.key])}`)
-                .join(' + ')}
+              {keepUnits(
+                breakdownParts
+                  .map((part) => `${part.inline} ${formatMs(row.breakdown[part.key])}`)
+                  .join(' + '),
+              )}
             </p>
           </div>
         ))}

@@ -49,14 +49,15 @@ describe('a host whose key waits to be confirmed', () => {
     expect(text).toContain('ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub')
     expect(text).toContain('~steelyard/.ssh/authorized_keys')
     expect(text).toContain('visudo -f /etc/sudoers.d/steelyard')
-    expect(buttons).toContain('Confirm and connect (off)')
+    expect(buttons).toContain('The console prints the same key')
+    expect(buttons.join()).not.toContain('Confirm and connect')
     expect(buttons).toContain('The key differs: stop')
   })
 
   it('lets readers see the key but not confirm it', () => {
     const { text, buttons } = card(waiting, reader)
     expect(text).toContain(OTHER_FINGERPRINT)
-    expect(buttons.join()).not.toContain('Confirm')
+    expect(buttons.join()).not.toContain('same')
   })
 
   it('needs no sudo rules and no account where it signs in as root', () => {

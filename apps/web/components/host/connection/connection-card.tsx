@@ -2,6 +2,7 @@
 
 import type { Host } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { formatRelative } from '../../../lib/format/dates.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { useJob } from '../../../lib/use-job.ts'
@@ -25,6 +26,8 @@ import { HostSetupSteps } from './host-setup-steps.tsx'
  * Shows how Steelyard reaches the host: the enrolment step by step, then the connection's state.
  */
 export function ConnectionCard({ host }: { host: Host }) {
+  const [compared, setCompared] = useState(false)
+  const step = enrolmentStep(host)
   return (
     <Card aria-labelledby="connection">
       <CardHeader
@@ -33,9 +36,11 @@ export function ConnectionCard({ host }: { host: Host }) {
         action={<ConnectionBadge state={host.connection.state} />}
       />
       <CardBody className="space-y-5">
-        {enrolmentStep(host) ? <EnrolmentSteps now={enrolmentStep(host)!} /> : null}
+        {step ? (
+          <EnrolmentSteps now={step === 'fingerprint' && compared ? 'install' : step} />
+        ) : null}
         <HostWork host={host} />
-        <ConnectionBody host={host} />
+        <ConnectionBody host={host} onCompared={() => setCompared(true)} />
       </CardBody>
     </Card>
   )
@@ -50,7 +55,7 @@ function enrolmentStep({ connection: { state, pinnedFingerprint } }: Host): Enro
   return state === 'failing' && !pinnedFingerprint ? 'address' : null
 }
 
-function ConnectionBody({ host }: { host: Host }) {
+function ConnectionBody({ host, onCompared }: { host: Host; onCompared: () => void }) {
   const { state, offeredFingerprint } = host.connection
   switch (state) {
     case 'none':
@@ -65,7 +70,7 @@ function ConnectionBody({ host }: { host: Host }) {
       )
     case 'awaiting-confirmation':
       return offeredFingerprint ? (
-        <ConfirmHost host={host} fingerprint={offeredFingerprint} />
+        <ConfirmHost host={host} fingerprint={offeredFingerprint} onCompared={onCompared} />
       ) : (
         <SkeletonLines label="Loading the key" />
       )
@@ -124,7 +129,15 @@ function ConnectionReady({ host }: { host: Host }) {
 }
 
 /** The second step of enrolment. */
-function ConfirmHost({ host, fingerprint }: { host: Host; fingerprint: string }) {
+function ConfirmHost({
+  host,
+  fingerprint,
+  onCompared,
+}: {
+  host: Host
+  fingerprint: string
+  onCompared: () => void
+}) {
   const confirm = useApiMutation('confirmHostKey', { invalidates: ['getHost'] })
   return (
     <ConfirmKey
@@ -133,7 +146,8 @@ function ConfirmHost({ host, fingerprint }: { host: Host; fingerprint: string })
       installing="Let Steelyard in"
       install={<HostSetupSteps connection={host.connection} />}
       doing="connecting hosts"
-      claim="The console printed the same fingerprint, and the lines above are installed."
+      same="The console prints the same key"
+      onSame={onCompared}
       action="Confirm and connect"
       confirmation={confirm}
       onConfirm={() => confirm.mutate({ params: { id: host.id }, body: { fingerprint } })}

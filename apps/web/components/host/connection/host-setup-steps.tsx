@@ -18,7 +18,7 @@ function makeAccount(username: string): string {
 export function HostSetupSteps({ connection }: { connection: HostConnection }) {
   const { gate, authorizedKeysLine, sudoersSnippet, username, moves } = connection
   return (
-    <ol className="list-[lower-alpha] space-y-5 pl-5 text-sm marker:font-semibold">
+    <ol className="list-[lower-alpha] space-y-4 pl-5 text-sm marker:font-semibold">
       {username && username !== 'root' ? (
         <li className="space-y-2 pl-1">
           <p>
@@ -35,7 +35,7 @@ export function HostSetupSteps({ connection }: { connection: HostConnection }) {
             executable (<code className="font-mono">chmod 755</code>). The key can start nothing but
             this script, and the script runs nothing but the lines it lists.
           </p>
-          <CodeBlock text={gate.script} label="the gate script" />
+          <CodeBlock text={gate.script} label="the gate script" folded="Read the script" />
         </li>
       ) : null}
       {authorizedKeysLine ? (
@@ -54,7 +54,7 @@ export function HostSetupSteps({ connection }: { connection: HostConnection }) {
             Let the account run exactly these commands as root:{' '}
             <code className="font-mono">visudo -f /etc/sudoers.d/steelyard</code>
           </p>
-          <CodeBlock text={sudoersSnippet} label="the sudoers rules" />
+          <CodeBlock text={sudoersSnippet} label="the sudoers rules" folded="Read the rules" />
         </li>
       ) : null}
       {moves ? <MoveSetupSteps moves={moves} /> : null}

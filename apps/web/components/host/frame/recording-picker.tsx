@@ -28,7 +28,7 @@ export function RecordingPicker({
   return (
     <Select
       aria-label="Recording"
-      className="w-full max-w-full md:w-64 xl:w-80"
+      className="w-full max-w-full md:w-64 xl:w-80 min-[88rem]:w-104"
       value={shownId ?? ''}
       // The rest of the query belongs to the recording that was shown.
       onChange={({ target }) =>

@@ -10,6 +10,7 @@ import {
   aPrediction,
   aRecommendation,
   aResult,
+  aSummary,
   idOf,
 } from '../../../lib/testing/fixtures.ts'
 import { InHostFrame } from '../../../lib/testing/in-host-frame.tsx'
@@ -64,6 +65,25 @@ const now = (
     </InHostFrame>,
     { user, known: [answer('getAnalysisSeries', seriesOf(idOf(30)), seriesWith(sandpiperMs))] },
   )
+
+describe('the sample host', () => {
+  const missed = aSummary({ id: idOf(31), name: 'Sample: equal weights', verdict: 'misses' })
+  const met = (isSample: boolean) => {
+    const recording = anAnalysis({ verdict: 'meets', result: aResult({ verdict: 'meets' }) })
+    return render(
+      <InHostFrame host={aHost({ isSample })} recording={recording} recordings={[missed]}>
+        <NowTab />
+      </InHostFrame>,
+    )
+  }
+
+  it('leads from a recording that needs no change to one that does', () => {
+    const { text, links } = met(true)
+    expect(text).toContain('A plan starts where a target is missed, as in Sample: equal weights')
+    expect(links['Sample: equal weights']).toBe(`/hosts/${idOf(1)}?recording=${idOf(31)}`)
+    expect(met(false).text).not.toContain('A plan starts')
+  })
+})
 
 describe('the verdict', () => {
   it('is the headline, then who predicts and who disagrees', () => {

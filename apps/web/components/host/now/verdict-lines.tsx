@@ -9,6 +9,7 @@ import { RecommendationStateBadge } from '../../recommendations/recommendation-s
 import { InlineLink } from '../../ui/inline-link.tsx'
 import { Term } from '../../ui/term.tsx'
 import { VerdictPanel } from '../../ui/verdict-panel.tsx'
+import { MissedSample } from './missed-sample.tsx'
 import { PlanAdvice, reasonToStay } from './plan-advice.tsx'
 import { WhoPays } from './who-pays.tsx'
 
@@ -65,6 +66,7 @@ export function VerdictLines({
     >
       {result.outlook ? <p>{keepUnits(result.outlook)}</p> : null}
       {stay ? <p>{keepUnits(stay)}</p> : null}
+      <MissedSample />
       <WhoPays result={result} />
       {result.missingCapacity ? <p>{keepUnits(result.missingCapacity.statement)}</p> : null}
       {predictor.dissent ? (

@@ -18,7 +18,7 @@ export function NameCard({ host }: { host: Host }) {
     <Card aria-labelledby="this-host">
       <CardHeader id="this-host" title="This host" />
       <CardBody>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-1.5 text-sm [&>dt]:text-ink-faint">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center xl:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm [&>dt]:text-ink-faint">
           <dt>Name</dt>
           <dd>
             <EditableName name={host.name} needs="hosts:write" onSave={(name) => save({ name })} />

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageDrop } from './page-drop.tsx'
 
 const accepted =
-  'xentrace, xenmon and xentop traces · rrd2csv of XCP-ng · sar, sadf and vmstat of guests · Apache and nginx access logs, any format · client times as CSV, or of k6, hey, vegeta, ab -g, JMeter · recording.json · output of xl and xe · plain, gzip, zstd, tar or zip · large files resume where they stopped'
+  'xentrace, xenmon and xentop traces · rrd2csv of XCP-ng · sar, sadf and vmstat of guests · Apache and nginx access logs, any format · client times as CSV, or of k6, hey, vegeta, ab -g, JMeter · recording.json · output of xl and xe · plain, gzip, zstd, tar or zip'
 
 /** React has no name for the attribute that lets a picker choose folders. */
 const CHOOSES_FOLDERS = { webkitdirectory: '' }
@@ -43,7 +43,8 @@ export function DropArea({
         <p className="text-base font-semibold">
           {compact ? 'Add more files' : 'Drop files or a whole folder here'}
         </p>
-        <p className="max-w-prose text-sm text-ink-soft">{accepted}</p>
+        <p className="max-w-prose text-sm text-balance text-ink-soft">{accepted}</p>
+        <p className="text-sm text-ink-soft">Large files resume where they stopped.</p>
         <input
           ref={fileInput}
           type="file"

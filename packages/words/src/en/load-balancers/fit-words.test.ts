@@ -19,7 +19,7 @@ const fit: UslFit = {
 
 it('states how many threads pay off', () => {
   expect(kneeSentence(fit)).toBe(
-    'Up to 4 threads pay off. Each further thread adds less than a tenth of what one does alone, or added nothing when measured. By the curve throughput is largest at 6.9 threads and falls beyond.',
+    'Up to 4 threads pay off. Each further thread adds less than a tenth of what one does alone, or added nothing when measured. By the curve, throughput peaks at 6.9 threads.',
   )
   expect(kneeSentence({ ...fit, kneeProcesses: 1, peakProcesses: null })).toBe(
     'One thread is enough. Each further thread adds less than a tenth of what one does alone, or added nothing when measured.',

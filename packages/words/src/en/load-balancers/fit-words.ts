@@ -14,7 +14,7 @@ export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses 
   const peak =
     peakProcesses === null
       ? ''
-      : ` By the curve throughput is largest at ${formatChosen(Math.round(peakProcesses * 10) / 10)} threads and falls beyond.`
+      : ` By the curve, throughput peaks at ${formatChosen(Math.round(peakProcesses * 10) / 10)} threads.`
   const beyond = kneeIsExtrapolated ? ' That is beyond the measurements: an extrapolation.' : ''
   return `${knee}${peak}${beyond}`
 }
