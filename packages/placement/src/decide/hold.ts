@@ -11,7 +11,7 @@ export interface MovePolicy {
 }
 
 export const MOVE_POLICY: MovePolicy = {
-  holdSeconds: 300,
+  holdSeconds: 120,
   hostRestSeconds: 600,
   guestRestSeconds: 3600,
 }
