@@ -170,7 +170,7 @@ describe('what a pool needs', () => {
     await host.observeLoad(FULL)
     const early = await decide(poolId)
     expect(early).toMatchObject({ verdict: 'waits', moves: [] })
-    expect(early.hosts[0]!.text).toContain('A move is advised if that lasts 5 minutes more.')
+    expect(early.hosts[0]!.text).toContain('A move is advised if that lasts 2 minutes more.')
     await client.api.deps.db.poolDecision.deleteMany()
     const said = await hotForLong()
     expect(said.verdict).toBe('move')

@@ -35,7 +35,7 @@ describe('the policy in force', () => {
     })
     expect(policy.hindrances).toEqual([
       'The policy of this host is off.',
-      'The host cannot be observed well: It is not watched.',
+      'The host cannot be observed well. It is not watched.',
     ])
   })
 

@@ -25,7 +25,7 @@ const HINDRANCES: WordsByCode<Hindrance> = {
   stopped: ({ reason }) => `Every change that no person makes is stopped: ${ended(reason)}`,
   'not-observed': ({ problem }) =>
     problem
-      ? `The host cannot be observed well: ${ended(problem)}`
+      ? `The host cannot be observed well. ${ended(problem[0]!.toUpperCase() + problem.slice(1))}`
       : 'Nothing was observed in the last two minutes.',
   'observed-too-briefly': ({ untilEpochSeconds }) =>
     `Too little was observed since the last gap or change of weights; there is enough from ${momentWords(untilEpochSeconds)} on.`,
