@@ -49,3 +49,28 @@ test('bounds hold, and where they leave nothing the answer is none', () => {
 test('a load beyond what the host has is looked at as one that nearly fills it', () => {
   expect(() => tuneByModel(host, demandsAt(12), anyRange)).not.toThrow()
 })
+
+test('so many guests that no share is as large as a step begin where the closed form puts them', () => {
+  const many = 60
+  const domains = Array.from({ length: many }, (_, guest) => ({
+    ...host.domains[0]!,
+    domain: `vm${guest}`,
+    // Every tenth has a tight target.
+    targetSeconds: guest % 10 === 0 ? 0.3 : 20,
+  }))
+  const minutes = [0, 60, 120, 180, 240].map((startEpochSeconds) => ({
+    startEpochSeconds,
+    domain0CpuSeconds: 1,
+    domains: domains.map(({ domain }) => ({
+      domain,
+      requests: 88,
+      cpuSeconds: 0.88,
+      valueSeconds: 1,
+    })),
+  }))
+  const full = { ...host, domains }
+  const ranges = domains.map(({ domain }) => ({ domain, minShare: 0.005, maxShare: 1 }))
+  const demands = measuredLoad(full, minutes, { missedWindows: 2, ofWindows: 3 })
+  const shares = tuneByModel(full, demands, ranges)!
+  expect(shares.get('vm0')).toBeGreaterThan(2 * shares.get('vm1')!)
+})
