@@ -41,7 +41,9 @@ export function ConfirmKey({
   /** The button for a key that differs. */
   stop: ReactNode
 }) {
-  const [compared, setCompared] = useState(false)
+  // What was compared is this key; another one that comes in its place was not.
+  const [comparedKey, setComparedKey] = useState<string | null>(null)
+  const compared = comparedKey === fingerprint
   const [open, setOpen] = useState({ compare: true, install: false })
   return (
     <div className="space-y-4">
@@ -57,7 +59,7 @@ export function ConfirmKey({
             <Button
               look={compared ? 'secondary' : 'primary'}
               onClick={() => {
-                setCompared(true)
+                setComparedKey(fingerprint)
                 setOpen({ compare: false, install: true })
                 onSame?.()
               }}

@@ -26,7 +26,9 @@ import { HostSetupSteps } from './host-setup-steps.tsx'
  * Shows how Steelyard reaches the host: the enrolment step by step, then the connection's state.
  */
 export function ConnectionCard({ host }: { host: Host }) {
-  const [compared, setCompared] = useState(false)
+  const [comparedKey, setComparedKey] = useState<string | null>(null)
+  const { offeredFingerprint } = host.connection
+  const isCompared = offeredFingerprint !== null && comparedKey === offeredFingerprint
   const step = enrolmentStep(host)
   return (
     <Card aria-labelledby="connection">
@@ -37,10 +39,10 @@ export function ConnectionCard({ host }: { host: Host }) {
       />
       <CardBody className="space-y-5">
         {step ? (
-          <EnrolmentSteps now={step === 'fingerprint' && compared ? 'install' : step} />
+          <EnrolmentSteps now={step === 'fingerprint' && isCompared ? 'install' : step} />
         ) : null}
         <HostWork host={host} />
-        <ConnectionBody host={host} onCompared={() => setCompared(true)} />
+        <ConnectionBody host={host} onCompared={() => setComparedKey(offeredFingerprint)} />
       </CardBody>
     </Card>
   )
