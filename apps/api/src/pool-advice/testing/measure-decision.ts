@@ -58,7 +58,7 @@ async function measure(seed: number) {
   const members = await db.host.findMany({ where: { poolId }, select: { id: true } })
   const linked = members.map(({ id }) => ({ hostId: id, hostUuid: id }))
   const looking = await timed(() => lookAtHosts(db, linked, new Date()))
-  // The first decision notes who is hot, and five minutes later they are ripe.
+  // The first decision notes who is hot; six minutes later they have been so for long enough.
   await decidePool(db, poolId, never, new Date((nowSeconds() - 360) * 1000))
   const deciding = await timed(() => decidePool(db, poolId, never))
   const row = await db.poolDecision.findUniqueOrThrow({ where: { poolId } })
