@@ -56,3 +56,9 @@ test('the factor is how far an interval reaches to either side', () => {
   expect(factor(0)).toBeGreaterThan(Math.exp(0.3 * 1.645))
   expect(factor(0.5)).toBeGreaterThan(factor(0))
 })
+
+test('nothing is said of a model that no other recording shows to be off or right', () => {
+  const cases = [shown('a', 'b', 0.01), shown('a', 'b', 0.01, { question: 'forecast' })]
+  expect(productCoverage({ errors: errorsOf('a', 0.3), cases })).toEqual([])
+  expect(productCoverage({ errors: errorsOfEach('abcd', 0.3), cases })).toHaveLength(2)
+})

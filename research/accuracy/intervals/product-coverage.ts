@@ -58,8 +58,15 @@ function spreadsWithout(recording: string, answers: ProductAnswers): ResidualSpr
   return spreads
 }
 
+/** Null where no other recording shows how far the model is off. */
 function intervalOf({ basis, domain, time, question }: ProductCase, spreads: ResidualSpreads) {
-  return predictionOf(basis, domain, time, question, spreads)
+  return isChecked(basis, spreads) ? predictionOf(basis, domain, time, question, spreads) : null
+}
+
+function isChecked({ by, statistic }: ProductCase['basis'], spreads: ResidualSpreads): boolean {
+  if (by !== 'twin' && by !== 'sdps') return true
+  const { diagnosis } = spreads[by][statistic === 'mean' ? 'mean' : 'tail']
+  return diagnosis.some((spread) => spread !== null)
 }
 
 function summarise(
