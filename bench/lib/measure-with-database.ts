@@ -9,8 +9,8 @@ import {
 } from '../../scripts/lib/postgres/temporary-data.ts'
 
 /**
- * Runs a script of the API with an empty database of its own, what is wanted as JSON on its standard
- * input, and reads what it measured from the last line that it prints.
+ * Runs a script of the API with an empty database of its own. It gets what is wanted as JSON on its
+ * standard input, and the last line that it prints is what it measured.
  * @throws Error where the script fails
  */
 export async function measureWithDatabase(script: string, wanted: object): Promise<object> {

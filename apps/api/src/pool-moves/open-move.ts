@@ -45,21 +45,32 @@ export async function openMove(
   if (!to) throw conflict('host-unknown', 'No host of the pool has that UUID, by its last reading.')
   if (to === from) throw conflict('already-there', `${guest.name} runs on ${to.name} already.`)
   for (const host of [from, to]) await refuseUnreachable(tx, pool, host)
-  const move = await tx.poolMove.create({
-    data: {
-      poolId: pool.id,
-      guestUuid: guest.uuid,
-      guestName: guest.name,
-      fromHostUuid: from.uuid,
-      fromHostName: from.name,
-      toHostUuid: to.uuid,
-      toHostName: to.name,
-      ...origin,
-    },
-    ...moveParts,
+  return addMove(tx, actor, pool, {
+    guestUuid: guest.uuid,
+    guestName: guest.name,
+    fromHostUuid: from.uuid,
+    fromHostName: from.name,
+    toHostUuid: to.uuid,
+    toHostName: to.name,
+    ...origin,
   })
-  const target = { kind: 'pool', id: pool.id, name: pool.name }
-  await audit(tx, actor, { action: 'pool.plan-move', target, detail: auditedMove(move) })
+}
+
+/** Notes a move, with its audit row. */
+export async function addMove(
+  tx: Tx,
+  actor: Actor,
+  { id: poolId, name }: PoolRow,
+  data: Omit<Prisma.PoolMoveUncheckedCreateInput, 'poolId'>,
+  detail: Record<string, string> = {},
+): Promise<MoveRow> {
+  const move = await tx.poolMove.create({ data: { poolId, ...data }, ...moveParts })
+  const target = { kind: 'pool', id: poolId, name }
+  await audit(tx, actor, {
+    action: 'pool.plan-move',
+    target,
+    detail: { ...auditedMove(move), ...detail },
+  })
   return move
 }
 

@@ -1,16 +1,15 @@
 import { type Actor, systemActor } from '../access/actor.ts'
 import { mayEverywhere } from '../access/permissions.ts'
 import { principalOf } from '../access/resolve-principal.ts'
-import { audit } from '../audit/audit.ts'
 import { Prisma, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, toTrouble } from '../errors.ts'
 import { HOUR_MS } from '../milliseconds.ts'
-import { lockPool } from '../pools/pool-row.ts'
+import { lockPool, type PoolRow } from '../pools/pool-row.ts'
 import { tellEnd } from './agent/settle-move.ts'
 import { beginMove } from './begin-move.ts'
-import { auditedMove, giveMoveJob, loadMove, type MoveRow, moveParts } from './move-row.ts'
-import { type MoveOrigin, openMove } from './open-move.ts'
+import { giveMoveJob, loadMove, type MoveRow, moveParts } from './move-row.ts'
+import { addMove, type MoveOrigin, openMove } from './open-move.ts'
 import { checkMoveKind } from './pool-moves.kind.ts'
 import { isWorse, moveEffect } from './stored-move.ts'
 
@@ -62,7 +61,7 @@ async function undo(deps: Deps, tx: Tx, id: string, poolId: string): Promise<voi
       if (error instanceof AppError && LEFT.includes(error.code)) return error
       throw error
     })
-    if (opened instanceof AppError) await giveUp(tx, actor, worse, origin, opened)
+    if (opened instanceof AppError) await giveUp(tx, actor, pool, worse, origin, opened)
     else await giveMoveJob(deps, tx, opened, checkMoveKind, starterId)
   } else if (back.state === 'planned') {
     const start = { startedById: starterId, startedBy: name, backIfWorse: false }
@@ -74,25 +73,28 @@ async function undo(deps: Deps, tx: Tx, id: string, poolId: string): Promise<voi
 async function giveUp(
   tx: Tx,
   actor: Actor,
+  pool: PoolRow,
   worse: MoveRow,
   origin: MoveOrigin,
   why: AppError,
 ): Promise<void> {
-  const { poolId, guestUuid, guestName, fromHostUuid, fromHostName, toHostUuid, toHostName } = worse
-  const refused = await tx.poolMove.create({
-    data: {
-      ...{ poolId, guestUuid, guestName, ...origin },
-      ...{ fromHostUuid: toHostUuid, fromHostName: toHostName },
-      ...{ toHostUuid: fromHostUuid, toHostName: fromHostName },
+  const refused = await addMove(
+    tx,
+    actor,
+    pool,
+    {
+      guestUuid: worse.guestUuid,
+      guestName: worse.guestName,
+      fromHostUuid: worse.toHostUuid,
+      fromHostName: worse.toHostName,
+      toHostUuid: worse.fromHostUuid,
+      toHostName: worse.fromHostName,
       state: 'refused',
       problem: toTrouble(why),
+      ...origin,
     },
-    ...moveParts,
-  })
-  const { name } = await tx.pool.findUniqueOrThrow({ where: { id: poolId } })
-  const target = { kind: 'pool', id: poolId, name }
-  const detail = { ...auditedMove(refused), refused: why.code }
-  await audit(tx, actor, { action: 'pool.plan-move', target, detail })
+    { refused: why.code },
+  )
   await tellEnd(tx, refused)
 }
 

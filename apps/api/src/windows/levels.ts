@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { nowSeconds } from '../epoch.ts'
 
 export type KeptDays = Pick<Config, 'keep10sDays' | 'keep1mDays' | 'keep1hDays'>
 
@@ -58,4 +59,9 @@ export function levelOf(seconds: WindowSeconds): Level {
 /** The start of the window, or partition, of that length in which a moment lies. */
 export function startOfWindow(epochSeconds: number, seconds: number): number {
   return Math.floor(epochSeconds / seconds) * seconds
+}
+
+/** Whether windows that begin then may be in a file: no length moves sooner than the shortest. */
+export function mayBeCold(epochSeconds: number): boolean {
+  return epochSeconds < nowSeconds() - COLD_10S_DAYS * DAY_SECONDS
 }

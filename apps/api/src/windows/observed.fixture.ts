@@ -1,4 +1,5 @@
 import { type Observation, ObservationBuilder } from '@steelyard/traces'
+import { byStart } from './by-start.ts'
 import type { HostWindow } from './window-rows.ts'
 
 /** The start of an hour, a day ago: what is observed from then on is still kept in all windows. */
@@ -32,10 +33,11 @@ export function observed(
   return builder.finish().observations
 }
 
+/** What a watch stores of a host, without when requests came. */
 export function hostWindows(observations: readonly Observation[]): HostWindow[] {
-  return observations.map((each) => ({
-    startEpochSeconds: each.windowStartEpochSeconds,
-    observations: [each],
+  return [...byStart(observations)].map(([startEpochSeconds, own]) => ({
+    startEpochSeconds,
+    observations: [...own],
     arrivals: null,
   }))
 }

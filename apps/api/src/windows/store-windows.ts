@@ -4,7 +4,7 @@ import { dateOf, epochSecondsOf } from '../epoch.ts'
 import { WATCH_CHANNEL } from '../queue/listener.ts'
 import { type Amounts, amountsOf, gain, NOTHING, sum } from './amounts-of.ts'
 import { firstCold } from './cold/cold-times.ts'
-import { LEVELS, startOfWindow, WINDOW_SECONDS, type WindowSeconds } from './levels.ts'
+import { LEVELS, mayBeCold, startOfWindow, WINDOW_SECONDS, type WindowSeconds } from './levels.ts'
 import { mergeHostWindows } from './merge-host-windows.ts'
 import { ensurePartition } from './partitions.ts'
 import { type HostWindow, loadWindows, loadWindowsAt, writeWindows } from './window-rows.ts'
@@ -96,7 +96,7 @@ async function mergeWindows(
   for (const start of starts) {
     // What was merged from windows that are in a file says more than those that came so late.
     const wanted = { hostId, seconds: from, from: dateOf(start), to: dateOf(start + into) }
-    if (await firstCold(tx, wanted)) continue
+    if (mayBeCold(start) && (await firstCold(tx, wanted))) continue
     const range = { fromEpochSeconds: start, toEpochSeconds: start + into }
     const window = { windowStartEpochSeconds: start, windowSeconds: into }
     const observations = mergeHostWindows(await loadWindows(tx, hostId, from, range), window)

@@ -1,9 +1,17 @@
+import { formatTargetMs } from '@steelyard/contract/format'
+
 /** A target has one look on every chart. */
 export const TARGET_LINE = { stroke: 'var(--ink-soft)', strokeDasharray: '6 4' }
 
 /** An outline in the background colour keeps text legible over lines. */
 export function markText(fill: string) {
   return { fill, fontSize: 12, stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' }
+}
+
+/** What is written at the line of a target. */
+export function targetLabel(targetMs: number, position: 'insideTopLeft' | 'insideBottomRight') {
+  const value = `target ${formatTargetMs(targetMs)}`
+  return { value, position, ...markText(TARGET_LINE.stroke) } as const
 }
 
 /** Changes soon after each other would write over one another on a single line. */

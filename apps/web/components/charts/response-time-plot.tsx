@@ -1,11 +1,10 @@
 'use client'
 
-import { formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceArea, ReferenceLine } from 'recharts'
 import { timeTickFormat } from '../../lib/format/dates.ts'
 import type { Band, Change } from './chart-marks.ts'
 import { type ChartRow, standsAlone, valueIn } from './chart-rows.ts'
-import { changeLabel, markText, TARGET_LINE } from './mark-text.ts'
+import { changeLabel, markText, TARGET_LINE, targetLabel } from './mark-text.ts'
 import { axisText, Plot, TITLE_HEIGHT } from './plot.tsx'
 import type { Gap } from './saturated-bands.ts'
 import {
@@ -112,12 +111,8 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         <ReferenceLine
           y={targetMs}
           {...TARGET_LINE}
-          label={{
-            value: `target ${formatTargetMs(targetMs)}`,
-            // Below the line: the names of changes stand at the top.
-            position: 'insideTopLeft',
-            ...markText('var(--ink-soft)'),
-          }}
+          // Below the line: the names of changes stand at the top.
+          label={targetLabel(targetMs, 'insideTopLeft')}
         />
       )}
       {changes.map((change, order) => (

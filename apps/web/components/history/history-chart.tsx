@@ -3,7 +3,7 @@
 import { formatCount, formatMs, formatRate, formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceLine } from 'recharts'
 import { formatDateTime, formatDays, timeTickFormat } from '../../lib/format/dates.ts'
-import { changeLabel, markText, TARGET_LINE } from '../charts/mark-text.ts'
+import { changeLabel, TARGET_LINE, targetLabel } from '../charts/mark-text.ts'
 import { Plot } from '../charts/plot.tsx'
 import { timeTicks } from '../charts/time-axis.ts'
 import { valueScale } from '../charts/value-scale.ts'
@@ -55,11 +55,7 @@ export function HistoryChart({
         <ReferenceLine
           y={steady}
           {...TARGET_LINE}
-          label={{
-            value: `target ${formatTargetMs(steady)}`,
-            position: 'insideBottomRight',
-            ...markText('var(--ink-soft)'),
-          }}
+          label={targetLabel(steady, 'insideBottomRight')}
         />
       )}
       <Line

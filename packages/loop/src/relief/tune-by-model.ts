@@ -31,7 +31,7 @@ export function tuneByModel(
   if (areOutOfReach(modelled, ranges)) return null
   const shares = demands.map(({ share }) => share)
   const ratiosAt = ratiosBy(modelled, ranges)
-  const worstBefore = Math.max(0, ...ratiosAt(shares))
+  const worstBefore = pointAt(ratiosAt, shares).worst
   const finest = movesFrom(shares, STEPS.at(-1)!, ranges, [...shares.keys()])
   const start = finest.length > 0 ? shares : suitedWithin(host, demands, ranges)
   if (!start) return null
@@ -62,6 +62,11 @@ interface Point {
   worst: number
 }
 
+function pointAt(ratiosAt: RatiosAt, shares: readonly number[]): Point {
+  const ratios = ratiosAt(shares)
+  return { shares, ratios, worst: Math.max(0, ...ratios) }
+}
+
 /**
  * Whoever is worst gets a step from whoever it helps most to take it from. Where that does not help, it
  * goes to the second worst or to one of those farthest from missing, from where it harms least. It ends
@@ -72,19 +77,15 @@ function downhill(
   ratiosAt: RatiosAt,
   ranges: readonly ShareRange[],
 ): Point {
-  const pointAt = (shares: readonly number[]): Point => {
-    const ratios = ratiosAt(shares)
-    return { shares, ratios, worst: Math.max(0, ...ratios) }
-  }
   const best = (moves: readonly number[][], than: Point): Point | null => {
     let least: Point | null = null
     for (const moved of moves) {
-      const point = pointAt(moved)
+      const point = pointAt(ratiosAt, moved)
       if (point.worst < (least ?? than).worst - LEAST_BETTER) least = point
     }
     return least
   }
-  let at = pointAt(from)
+  let at = pointAt(ratiosAt, from)
   for (const step of STEPS) {
     for (;;) {
       const { ratios } = at

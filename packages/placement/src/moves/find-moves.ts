@@ -19,7 +19,7 @@ export type Judge = (hostId: string, guests: readonly PlacedGuest[]) => boolean 
 export interface FindMovesOptions {
   /** A second opinion on every host that a move touches. Default: the rooms alone decide. */
   judge?: Judge
-  /** For all programs together. Default 5. */
+  /** For the programs of the whole pool, all rounds together. Default 5. */
   timeLimitSeconds?: number
   signal?: AbortSignal
 }
@@ -128,19 +128,21 @@ async function solve(
 ): Promise<Solved> {
   const program = buildMoves(problem, pairs, refusals)
   const apart = await leaving.apart(refusals)
-  const cheapest = pairs.filter(([guest]) => apart.guests.has(guest))
-  const [atOnce] = [pairs, cheapest]
-    .map((some) => packMoves(problem, some, refusals))
-    .map((packed) => ({ ...packed, cost: program.costOf(packed), seconds: 0 }))
-    .sort((one, other) => one.cost - other.cost)
-  if (atOnce!.cost <= apart.cost) return { ...atOnce!, isOptimal: true }
-  if (!isWhole && atOnce!.cost <= (1 + LITTLE) * apart.cost) return { ...atOnce!, isOptimal: false }
+  const pack = (some: Asked['pairs']): Solved => {
+    const packed = packMoves(problem, some, refusals)
+    return { ...packed, cost: program.costOf(packed), isOptimal: false, seconds: 0 }
+  }
+  const ofAny = pack(pairs)
+  const ofCheapest = pack(pairs.filter(([guest]) => apart.guests.has(guest)))
+  const atOnce = ofCheapest.cost < ofAny.cost ? ofCheapest : ofAny
+  if (atOnce.cost <= apart.cost) return { ...atOnce, isOptimal: true }
+  if (!isWhole && atOnce.cost <= (1 + LITTLE) * apart.cost) return atOnce
   const answer = await solveMilp(program.lp, seconds, signal)
   const read = program.read(answer.vars)
   const cost = answer.kind === 'none' ? Number.POSITIVE_INFINITY : program.costOf(read)
-  return answer.kind === 'optimal' || cost < atOnce!.cost
+  return answer.kind === 'optimal' || cost < atOnce.cost
     ? { ...read, cost, isOptimal: answer.kind === 'optimal', seconds: answer.seconds }
-    : { ...atOnce!, isOptimal: false, seconds: answer.seconds }
+    : { ...atOnce, seconds: answer.seconds }
 }
 
 const moveOf = ([guest, host]: [PlacedGuest, PlacedHost]): Move => ({

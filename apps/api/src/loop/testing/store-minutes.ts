@@ -1,7 +1,7 @@
 import { findFormat, type Observation, ObservationBuilder } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
+import { hostWindows } from '../../windows/observed.fixture.ts'
 import { storeWindows } from '../../windows/store-windows.ts'
-import type { HostWindow } from '../../windows/window-rows.ts'
 
 /** What a domain does: requests per second, each of which takes so long. */
 export interface Behaviour {
@@ -22,17 +22,8 @@ export async function storeMinutes(
   minutes: number,
   domains: Record<string, Behaviour>,
 ): Promise<void> {
-  const windows = new Map<number, Observation[]>()
-  for (const observation of observe(fromEpochSeconds, minutes * 60, domains)) {
-    const start = observation.windowStartEpochSeconds
-    windows.set(start, [...(windows.get(start) ?? []), observation])
-  }
-  const stored: HostWindow[] = [...windows].map(([startEpochSeconds, observations]) => ({
-    startEpochSeconds,
-    observations,
-    arrivals: null,
-  }))
-  await storeWindows(db, hostId, stored)
+  const observations = observe(fromEpochSeconds, minutes * 60, domains)
+  await storeWindows(db, hostId, hostWindows(observations))
 }
 
 const xentop = findFormat('xentop')

@@ -12,8 +12,8 @@ import { isoOf, nowSeconds } from '../../epoch.ts'
 import { refreshPool } from '../../hosts/grouping/refresh-pool.ts'
 import { hostInventory } from '../../hosts/stored-inventory.ts'
 import { poolDecision } from '../../pools/stored-decision.ts'
-import { byStart } from '../../windows/by-start.ts'
 import { DAY_SECONDS, levelOf, startOfWindow } from '../../windows/levels.ts'
+import { hostWindows } from '../../windows/observed.fixture.ts'
 import { ensurePartition } from '../../windows/partitions.ts'
 import { writeWindows } from '../../windows/window-rows.ts'
 import { decidePool } from '../decide-pool.ts'
@@ -174,7 +174,6 @@ async function makeHost(
     domainOf(id, id === 0 ? 4096 : 2048 + 1024 * Math.floor(4 * random())),
   )
   const used = domains.reduce((sum, { memoryMb }) => sum + memoryMb, 0)
-  const cpupool = { timeSliceMs: 30, rateLimitUs: 1000, migrationDelayUs: 0 }
   const inventory = hostInventory.write({
     readAt: isoOf(nowSeconds()),
     xenVersion: '4.17.2',
@@ -189,7 +188,9 @@ async function makeHost(
         pCpus: P_CPUS,
         pCpuNumbers: Array.from({ length: P_CPUS }, (_, pCpu) => pCpu),
         scheduler: 'credit',
-        ...cpupool,
+        timeSliceMs: 30,
+        rateLimitUs: 1000,
+        migrationDelayUs: 0,
       },
     ],
     domains,
@@ -210,18 +211,19 @@ async function makeHost(
         create: domains.map(({ uuid, id, name, vCpus, memoryMb, weight, cap, cpupool, state }) => ({
           xenUuid: uuid,
           xenId: id,
-          ...{ name, vCpus, memoryMb, weight, cap, cpupool, state },
+          name,
+          vCpus,
+          memoryMb,
+          weight,
+          cap,
+          cpupool,
+          state,
           targetResponseTimeMs: id === 0 ? null : targetsMs[id - 1]!,
         })),
       },
     },
   })
-  const windows = [...byStart(observations)].map(([startEpochSeconds, own]) => ({
-    startEpochSeconds,
-    observations: [...own],
-    arrivals: null,
-  }))
-  await db.$transaction((tx) => writeWindows(tx, hostId, 60, windows))
+  await db.$transaction((tx) => writeWindows(tx, hostId, 60, hostWindows(observations)))
 }
 
 function domainOf(id: number, memoryMb: number): DomainState {

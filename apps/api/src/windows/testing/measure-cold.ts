@@ -1,6 +1,7 @@
 /**
  * For the benchmark of cold windows: stores windows of 10 s, turns them cold, does the same with those
- * of a minute and of an hour, and prints what they take in either place. What is wanted comes as JSON on the standard input.
+ * of a minute and of an hour, and prints what they take in either place. What is wanted comes as JSON
+ * on the standard input.
  */
 
 import { json } from 'node:stream/consumers'
@@ -13,11 +14,11 @@ import { isoOf, nowSeconds } from '../../epoch.ts'
 import { openFiles } from '../../files/open-files.ts'
 import { createLogger } from '../../logger.ts'
 import { getWatchSeries } from '../../watches/series/get-watch-series.ts'
-import { byStart } from '../by-start.ts'
 import { coolWindows } from '../cold/cool-windows.ts'
 import { joinWindows } from '../join-windows.ts'
 import { DAY_SECONDS, levelOf, startOfWindow, type WindowSeconds } from '../levels.ts'
 import { loadAllWindows } from '../load-all-windows.ts'
+import { hostWindows } from '../observed.fixture.ts'
 import { ensurePartition } from '../partitions.ts'
 import { writeWindows } from '../window-rows.ts'
 
@@ -165,10 +166,9 @@ async function store(
   observations: Observation[],
   arrivals: number[][] | null = null,
 ) {
-  const windows = [...byStart(observations)].map(([startEpochSeconds, own], window) => ({
-    startEpochSeconds,
-    observations: [...own],
-    arrivals: arrivals && arrivalsOf(arrivals, startEpochSeconds, window),
+  const windows = hostWindows(observations).map((each, window) => ({
+    ...each,
+    arrivals: arrivals && arrivalsOf(arrivals, each.startEpochSeconds, window),
   }))
   await ensurePartition(db, levelOf(seconds), windows[0]!.startEpochSeconds)
   for (let from = 0; from < windows.length; from += PAGE)

@@ -18,7 +18,7 @@ const COARSE_SECONDS = 7000
 
 /**
  * Agent: reads what each host recorded since its last window, stores the windows that are over, and
- * drops those that nobody reads any more. Of a host that says nothing, the last hour stays.
+ * drops those that nobody reads any more. A silent host keeps its last hour.
  */
 export async function storeLoad(
   deps: Deps,
