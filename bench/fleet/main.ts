@@ -53,6 +53,7 @@ else {
       title: 'of all',
       text: ({ missed, promised }) => `${((100 * missed) / promised).toFixed(2)} %`,
     },
+    { title: 'unavoidable', text: ({ unavoidable }) => String(unavoidable) },
     { title: 'host minutes', text: ({ hostMinutesMissed }) => String(hostMinutesMissed) },
     { title: 'moves', text: ({ moves }) => String(moves) },
     { title: 'weights set', text: ({ weightChanges }) => String(weightChanges) },

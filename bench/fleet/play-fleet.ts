@@ -29,6 +29,8 @@ export interface FleetScore {
   /** Minutes of guests with a target, and those in which it was missed. */
   promised: number
   missed: number
+  /** Of those missed, the ones that the guest would have missed on a host to itself. */
+  unavoidable: number
   /** Minutes of hosts in which some guest missed its target. */
   hostMinutesMissed: number
   moves: number
@@ -47,6 +49,7 @@ export class FleetWorld {
   readonly score: FleetScore = {
     promised: 0,
     missed: 0,
+    unavoidable: 0,
     hostMinutesMissed: 0,
     moves: 0,
     weightChanges: 0,
@@ -174,6 +177,7 @@ export class FleetWorld {
         this.score.promised++
         if (p95 > targetSeconds) {
           this.score.missed++
+          if (P95_OVER_MEAN * meanTime(x, rho, vCpus) > targetSeconds) this.score.unavoidable++
           isMissed = true
         }
       }

@@ -75,7 +75,7 @@ export const getPoolAdvice = endpoint({
   tag: 'Pools',
   summary: 'What would keep the targets of a pool: weights, moves, or more capacity',
   description:
-    'Decided once a minute. A move is advised only where no weights keep the targets of a host and that has lasted for two minutes.',
+    'Decided once a minute. A move is advised only where no weights keep the targets of a host and that has lasted for two minutes, or its guests ask for more than all of its pCPUs.',
   params: IdParams,
   status: 200,
   response: PoolAdvice,

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { PlacementProblem } from '../problem/placement-problem.ts'
 import { FRESH_MEMORY, rememberHot, rememberMove, ripeProblem } from './hold.ts'
 
-const policy = { holdSeconds: 300, hostRestSeconds: 600, guestRestSeconds: 3600 }
+const policy = {
+  holdSeconds: 300,
+  overfullUse: 1.05,
+  hostRestSeconds: 600,
+  guestRestSeconds: 3600,
+}
 const place = { pCpus: 4, memoryFreeBytes: 1e9, mayReceive: true, isHot: false }
 const problem: PlacementProblem = {
   hosts: [
@@ -23,8 +28,9 @@ const problem: PlacementProblem = {
   ],
 }
 const move = { guestId: 'g', fromHostId: 'a', toHostId: 'b', seconds: 10 }
-const stateAt = (memory: typeof FRESH_MEMORY, now: number) => {
-  const { hosts, guests } = ripeProblem(problem, memory, policy, now)
+const stateAt = (memory: typeof FRESH_MEMORY, now: number, usePCpus = 1) => {
+  const asked = { ...problem, guests: [{ ...problem.guests[0]!, usePCpus }] }
+  const { hosts, guests } = ripeProblem(asked, memory, policy, now)
   return {
     hot: hosts.filter(({ isHot }) => isHot).map(({ id }) => id),
     receiving: hosts.filter(({ mayReceive }) => mayReceive).map(({ id }) => id),
@@ -46,6 +52,14 @@ describe('hold and rest', () => {
     memory = rememberHot(memory, ['a'], 1250)
     expect(stateAt(memory, 1300).hot).toEqual([])
     expect(stateAt(memory, 1550).hot).toEqual(['a'])
+  })
+
+  it('does not wait where more is asked for than the host has, but lets it rest after a move', () => {
+    const memory = rememberHot(FRESH_MEMORY, ['a'], 1000)
+    expect(stateAt(memory, 1000, 4.1).hot).toEqual([])
+    expect(stateAt(memory, 1000, 4.3).hot).toEqual(['a'])
+    expect(stateAt(FRESH_MEMORY, 1000, 4.3).hot).toEqual([])
+    expect(stateAt(rememberMove(memory, move, 1000), 1500, 4.3).hot).toEqual([])
   })
 
   it('leaves both hosts and the guest of a move alone for their rests', () => {

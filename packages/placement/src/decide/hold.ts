@@ -1,9 +1,15 @@
 import type { Move, PlacementProblem } from '../problem/placement-problem.ts'
+import { roomOf } from '../problem/room.ts'
 
 /** When a pool may move guests, whatever the moves are worth. Ours. */
 export interface MovePolicy {
   /** For so long no weights may have kept a host's targets. */
   holdSeconds: number
+  /**
+   * Of a host's pCPUs. Where its guests ask for more than that, nobody waits for the hold: queues grow
+   * for as long as the load lasts (rho > 1), and chance does not explain it.
+   */
+  overfullUse: number
   /** A host that had a move is left alone for so long: its load has to be seen again. */
   hostRestSeconds: number
   /** A guest that moved stays for so long. */
@@ -12,6 +18,7 @@ export interface MovePolicy {
 
 export const MOVE_POLICY: MovePolicy = {
   holdSeconds: 120,
+  overfullUse: 1.05,
   hostRestSeconds: 600,
   guestRestSeconds: 3600,
 }
@@ -51,14 +58,14 @@ export function rememberMove(memory: PoolMemory, move: Move, nowSeconds: number)
 }
 
 /**
- * The problem as it may be acted on now: hot are the hosts that have been so for long enough, and
- * neither they nor those that receive had a move of late. A host that became hot just now receives
+ * The problem as it may be acted on now: hot are the hosts that have been so for long enough or are
+ * overfull, and neither they nor those that receive had a move of late. A host that became hot just now receives
  * nothing.
  */
 export function ripeProblem(
   { hosts, guests }: PlacementProblem,
   { hotSince, hostMovedAt, guestMovedAt }: PoolMemory,
-  { holdSeconds, hostRestSeconds, guestRestSeconds }: MovePolicy,
+  { holdSeconds, overfullUse, hostRestSeconds, guestRestSeconds }: MovePolicy,
   nowSeconds: number,
 ): PlacementProblem {
   const rests = (at: number | undefined, seconds: number) =>
@@ -67,7 +74,8 @@ export function ripeProblem(
     hosts: hosts.map((host) => {
       const isResting = rests(hostMovedAt[host.id], hostRestSeconds)
       const since = hotSince[host.id]
-      const isRipe = since !== undefined && nowSeconds - since >= holdSeconds
+      const isOverfull = roomOf(host, guests).idlePCpus < (1 - overfullUse) * host.pCpus
+      const isRipe = since !== undefined && (isOverfull || nowSeconds - since >= holdSeconds)
       return {
         ...host,
         isHot: isRipe && !isResting,
