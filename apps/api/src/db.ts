@@ -25,8 +25,14 @@ export function readAtOnce<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> 
   return db.$transaction(read, { isolationLevel: 'RepeatableRead' })
 }
 
+/**
+ * So many that seven processes on several machines stay below the 100 connections that PostgreSQL has
+ * by default (docs/guides/several-machines.md counts them).
+ */
+const POOL_SIZE = 6
+
 /** Opens a connection pool, with the limit on waiting that the adapter's defaults lack. */
-export function createDb(databaseUrl: string, poolSize = 10): Db {
+export function createDb(databaseUrl: string, poolSize = POOL_SIZE): Db {
   const adapter = new PrismaPg({
     connectionString: databaseUrl,
     Client: OneAtATimeClient,

@@ -79,7 +79,7 @@ export async function startJobQueue(
   const boss = new PgBoss({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
-    max: supervise ? 4 : 2,
+    max: supervise ? 3 : 2,
     supervise,
     schedule: false,
     superviseIntervalSeconds: 3,
