@@ -17,7 +17,8 @@ import { dropOldWindows } from './windows/drop-old-windows.ts'
 
 const SETTLE_EVERY_MS = 15_000
 const FORWARD_EVERY_MS = 2_000
-const WRITE_EVERY_MS = 10_000
+/** Three windows of each host in a request: a request for each would cost more than twice as much. */
+const WRITE_EVERY_MS = 30_000
 const RETIRE_EVERY_MS = DAY_MS
 const WATCH_EVERY_MS = 2_000
 /** Each pool is read once a minute. */

@@ -53,7 +53,10 @@ export class RemoteWriter {
     const hosts = await this.#deps.db.$queryRaw<WatchedHost[]>`
       SELECT "Host"."id", "Host"."name", "Watch"."storedTo"
         FROM "Watch" JOIN "Host" ON "Host"."id" = "Watch"."hostId"
-       WHERE "Watch"."storedTo" IS NOT NULL ORDER BY 2`
+        LEFT JOIN "RemoteWrite" ON "RemoteWrite"."hostId" = "Host"."id"
+       WHERE "Watch"."storedTo" > COALESCE("RemoteWrite"."sentTo", '-infinity')
+             + make_interval(secs => ${SETTLED_SECONDS}::float8)
+       ORDER BY 2`
     try {
       for (const host of hosts) await this.#sendAll(host)
       if (this.#isAway) this.#deps.log.info('remote write goes on')
