@@ -9,11 +9,13 @@ import {
   type WeighedHost,
 } from '@steelyard/loop'
 import {
+  asPlaced,
   FRESH_MEMORY,
   findMoves,
   MOVE_POLICY,
   type Move,
   type MovesFound,
+  movesLeft,
   type PlacementProblem,
   PROXMOX,
   proxmoxImbalance,
@@ -172,7 +174,7 @@ class Steelyard implements Contender {
   readonly #minutes: HostMinute[][] = []
   readonly #factors: Record<string, number>[] = []
   readonly #changedAt: number[] = []
-  #pending: Move[] = []
+  #decided: Move[] = []
   /** Seconds that the longest decision took, with its proof. */
   slowest: { seconds: number; proof: MovesFound['proof'] } | null = null
 
@@ -220,8 +222,7 @@ class Steelyard implements Contender {
       return { weighed, minutes }
     })
     this.#memory = rememberHot(this.#memory, hot, now)
-    if (this.#pending.length > 0) return this.#start(world, now)
-    if (!this.#moves || hot.length === 0) return
+    if (!this.#moves) return
     await this.#move(
       world,
       hosts.map(({ minutes, ...host }) => ({
@@ -253,26 +254,35 @@ class Steelyard implements Contender {
         return { ...guest, needPCpus: idlePCpusFor(demand, weighed) }
       }),
     }
-    const ripe = ripeProblem(problem, this.#memory, MOVE_POLICY, now)
-    if (!ripe.hosts.some(({ isHot }) => isHot)) return
+    const left = movesLeft(this.#decided, problem, this.#memory, MOVE_POLICY, now)
+    this.#decided = left
+    const underWay = [...world.movingGuests].map(([guest, to]) => ({
+      guestId: world.fleet.guests[guest]!.id,
+      toHostId: `h${to}`,
+    }))
+    const placed = asPlaced(problem, [...left, ...underWay])
+    const ripe = ripeProblem(placed, this.#memory, MOVE_POLICY, now)
+    if (ripe.hosts.some(({ isHot }) => isHot)) await this.#find(ripe)
+    this.#start(world, now)
+  }
+
+  async #find(ripe: PlacementProblem): Promise<void> {
     const started = process.hrtime.bigint()
     const found = await findMoves(ripe)
     const seconds = Number(process.hrtime.bigint() - started) / 1e9
     if (seconds > (this.slowest?.seconds ?? 0)) this.slowest = { seconds, proof: found.proof }
-    this.#pending = found.waves.flat()
-    this.#start(world, now)
+    this.#decided.push(...found.waves.flat())
   }
 
   /** One move at a time on each host. */
   #start(world: FleetWorld, now: number): void {
     const busy = world.movingHosts
-    for (const move of this.#pending) {
+    for (const move of this.#decided) {
       const hosts = [move.fromHostId!, move.toHostId]
       if (hosts.some((id) => busy.has(id))) continue
       for (const id of hosts) busy.add(id)
       make(world, [move])
       this.#memory = rememberMove(this.#memory, move, now)
-      this.#pending = this.#pending.filter((each) => each !== move)
     }
   }
 

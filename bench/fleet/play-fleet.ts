@@ -69,8 +69,9 @@ export class FleetWorld {
     this.#draw = uniform(fleet.seed + 1)
   }
 
-  get movingGuests(): ReadonlySet<number> {
-    return new Set(this.#moving.map(({ guest }) => guest))
+  /** Guests that a move is under way of, with the host that each goes to. */
+  get movingGuests(): ReadonlyMap<number, number> {
+    return new Map(this.#moving.map(({ guest, to }) => [guest, to]))
   }
 
   /** Ids of the hosts that a move is under way from or to. */

@@ -1,7 +1,9 @@
 export {
+  asPlaced,
   FRESH_MEMORY,
   MOVE_POLICY,
   type MovePolicy,
+  movesLeft,
   type PoolMemory,
   rememberHot,
   rememberMove,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nowSeconds } from '../epoch.ts'
 import { expectStatus, type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
 import { type LoopHost, startLoopHost } from '../loop/testing/loop-host.ts'
+import { poolDecision } from '../pools/stored-decision.ts'
 import { connectDouble } from '../pools/testing/connect-double.ts'
 import { readOnce } from '../pools/testing/read-once.ts'
 import { optimisation } from '../pools/wlb/optimisation.ts'
@@ -208,27 +209,76 @@ describe('what a pool needs', () => {
 
   it('waits after a move from the host, however hot it is', async () => {
     const { moves } = await hotForLong()
-    const { guest, from, to } = moves[0]!
-    await client.api.deps.db.poolMove.create({
-      data: {
-        poolId,
-        state: 'stayed',
-        guestUuid: guest.uuid,
-        guestName: guest.name,
-        fromHostUuid: from.uuid,
-        fromHostName: from.name,
-        toHostUuid: to.uuid,
-        toHostName: to.name,
-        createdBy: 'x',
-        begunAt: new Date(Date.now() - 60_000),
-        endedAt: new Date(Date.now() - 30_000),
-      },
-    })
+    await storeMove(moves[0]!, { state: 'stayed', endedAt: new Date(Date.now() - 30_000) })
     const said = await decide(poolId)
     expect(said).toMatchObject({ verdict: 'waits', moves: [] })
     expect(said.hosts[0]!.text).toContain('10 minutes')
   })
+
+  it('lets moves that were decided together follow each other, while the host is hot', async () => {
+    const [first] = (await hotForLong()).moves
+    const second = await decideToMoveToo(first!)
+    await storeMove(first!, { state: 'moving', endedAt: null })
+    const said = await decide(poolId)
+    expect(said).toMatchObject({ verdict: 'move', moves: [{ guest: { uuid: second } }] })
+    // Who is under way counts where it goes.
+    expect(said.foretold.map(({ guests }) => guests.length)).toEqual([1, 2])
+    expect((await decide(poolId)).moves).toEqual(said.moves)
+    await host.observeLoad(CALM)
+    expect(await decide(poolId)).toMatchObject({ verdict: 'calm', moves: [] })
+    await host.observeLoad(FULL)
+    expect(await decide(poolId)).toMatchObject({ verdict: 'waits', moves: [] })
+  })
 })
+
+type Advised = contract.PoolAdvice['moves'][number]
+
+/** A move of the last minute. */
+async function storeMove(
+  { guest, from, to }: Advised,
+  { state, endedAt }: { state: 'stayed' | 'moving'; endedAt: Date | null },
+) {
+  await client.api.deps.db.poolMove.create({
+    data: {
+      poolId,
+      state,
+      guestUuid: guest.uuid,
+      guestName: guest.name,
+      fromHostUuid: from.uuid,
+      fromHostName: from.name,
+      toHostUuid: to.uuid,
+      toHostName: to.name,
+      createdBy: 'x',
+      begunAt: new Date(Date.now() - 60_000),
+      endedAt,
+    },
+  })
+}
+
+/** Has the last decision move another guest as well, and says which. */
+async function decideToMoveToo({ guest, from, to }: Advised): Promise<string> {
+  const { db } = client.api.deps
+  const { found } = expectStatus(
+    await client.call(contract.getPool, { params: { id: poolId } }),
+    200,
+  )
+  const other = found.guests.find(
+    ({ name, uuid }: { name: string; uuid: string }) => NAMES.includes(name) && uuid !== guest.uuid,
+  )!
+  const { content } = await db.poolDecision.findUniqueOrThrow({ where: { poolId } })
+  const decided = poolDecision.read(content)
+  decided.moves.push({
+    guestUuid: other.uuid,
+    fromHostUuid: from.uuid,
+    toHostUuid: to.uuid,
+    seconds: 30,
+  })
+  await db.poolDecision.update({
+    where: { poolId },
+    data: { content: poolDecision.write(decided) },
+  })
+  return other.uuid
+}
 
 it('is what workload balancing shows, under one number for as long as it stays the same', async () => {
   const { deps } = client.api

@@ -1,7 +1,10 @@
 import {
+  asPlaced,
   findMoves,
   MOVE_POLICY,
+  type Move,
   type MovesFound,
+  movesLeft,
   type PlacementProblem,
   type PoolMemory,
   rememberHot,
@@ -50,12 +53,10 @@ export async function decidePool(
   const known = await knownPool(db, poolId, inventory, seen)
   const before = poolDecision.readIfAny(pool.decision?.content)
   const hot = [...seen].filter(([, { standing }]) => standing === 'hot').map(([uuid]) => uuid)
-  const memory = rememberHot(
-    await memoryOf(db, poolId, before?.hosts ?? [], now),
-    hot,
-    epochSecondsOf(now),
-  )
-  const advice = await adviceFor({ known, seen, hot, memory }, signal, now)
+  const begun = await movesBegun(db, poolId, now)
+  const memory = rememberHot(memoryOf(begun, before?.hosts ?? []), hot, epochSecondsOf(now))
+  const decided = before?.moves ?? []
+  const advice = await adviceFor({ known, seen, hot, memory, decided, begun }, signal, now)
   const isSame = movesText(advice.moves) === movesText(before?.moves ?? [])
   const content = poolDecision.write({
     version: DECISION_VERSION,
@@ -109,19 +110,20 @@ async function knownPool(
   }
 }
 
-/** Moves that were begun within the last hour, whatever came of them, and who is hot since when. */
-async function memoryOf(
-  db: Db,
-  poolId: string,
-  hosts: readonly HostFinding[],
-  now: Date,
-): Promise<PoolMemory> {
-  const moves = await db.poolMove.findMany({
+type Begun = Awaited<ReturnType<typeof movesBegun>>
+
+/** Moves that were begun within the last hour, whatever came of them. */
+function movesBegun(db: Db, poolId: string, now: Date) {
+  return db.poolMove.findMany({
     where: { poolId, begunAt: { gte: dateOf(epochSecondsOf(now) - HOUR_SECONDS) } },
     orderBy: { begunAt: 'asc' },
     select: { guestUuid: true, fromHostUuid: true, toHostUuid: true, begunAt: true, endedAt: true },
   })
-  const ends = moves.map((move) => ({ ...move, at: epochSecondsOf(move.endedAt ?? move.begunAt!) }))
+}
+
+/** Who had a move of late, and who is hot since when. */
+function memoryOf(begun: Begun, hosts: readonly HostFinding[]): PoolMemory {
+  const ends = begun.map((move) => ({ ...move, at: epochSecondsOf(move.endedAt ?? move.begunAt!) }))
   return {
     hotSince: Object.fromEntries(
       hosts.flatMap(({ hostUuid, hotSince }) => (hotSince === null ? [] : [[hostUuid, hotSince]])),
@@ -141,27 +143,36 @@ interface Asked {
   seen: ReadonlyMap<string, SeenHost>
   hot: readonly string[]
   memory: PoolMemory
+  /** The moves of the last decision. */
+  decided: readonly AdvisedMove[]
+  begun: Begun
 }
 
 type Advice = Pick<Decision, 'waits' | 'moves' | 'foretold' | 'lacks' | 'proof'>
 
 async function adviceFor(
-  { known, seen, hot, memory }: Asked,
+  { known, seen, hot, memory, decided, begun }: Asked,
   signal: AbortSignal,
   now: Date,
 ): Promise<Advice> {
   const seconds = epochSecondsOf(now)
   const problem = placementOf(known)
-  const ripe = ripeProblem(problem, memory, MOVE_POLICY, seconds)
+  const left = movesLeft(decided.map(moveOf), problem, memory, MOVE_POLICY, seconds)
+  const underWay = begun.flatMap(({ guestUuid, toHostUuid, endedAt }) =>
+    endedAt === null ? [{ guestId: guestUuid, toHostId: toHostUuid }] : [],
+  )
+  const placed = asPlaced(problem, [...left, ...underWay])
+  const ripe = ripeProblem(placed, memory, MOVE_POLICY, seconds)
+  const isRipe = (hostUuid: string) => ripe.hosts.some(({ id, isHot }) => id === hostUuid && isHot)
   const waits = hot.flatMap((hostUuid) =>
-    ripe.hosts.some(({ id, isHot }) => id === hostUuid && isHot)
+    isRipe(hostUuid) || left.some(({ fromHostId }) => fromHostId === hostUuid)
       ? []
       : [{ hostUuid, untilSeconds: ripeAt(hostUuid, memory) }],
   )
   if (waits.length === hot.length) return { waits, moves: [], foretold: [], lacks: [], proof: null }
   const forecaster = new Forecaster(known, seen, signal)
-  const found = await findMoves(ripe, { judge: forecaster.judge, signal })
-  const moves = found.waves.flat().map(
+  const found = hot.some(isRipe) ? await findMoves(ripe, { judge: forecaster.judge, signal }) : null
+  const moves = [...left, ...(found?.waves.flat() ?? [])].map(
     ({ guestId, fromHostId, toHostId, seconds: lasts }): AdvisedMove => ({
       guestUuid: guestId,
       fromHostUuid: fromHostId!,
@@ -173,9 +184,13 @@ async function adviceFor(
     waits,
     moves,
     foretold: await foretoldOf(ripe, moves, forecaster),
-    lacks: found.lacks.map(({ hostId, pCpus }) => ({ hostUuid: hostId, pCpus })),
-    proof: proofOf(found),
+    lacks: found?.lacks.map(({ hostId, pCpus }) => ({ hostUuid: hostId, pCpus })) ?? [],
+    proof: found && proofOf(found),
   }
+}
+
+function moveOf({ guestUuid, fromHostUuid, toHostUuid, seconds }: AdvisedMove): Move {
+  return { guestId: guestUuid, fromHostId: fromHostUuid, toHostId: toHostUuid, seconds }
 }
 
 function ripeAt(hostUuid: string, { hotSince, hostMovedAt }: PoolMemory): number {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PlacementProblem } from '../problem/placement-problem.ts'
-import { FRESH_MEMORY, rememberHot, rememberMove, ripeProblem } from './hold.ts'
+import {
+  asPlaced,
+  FRESH_MEMORY,
+  movesLeft,
+  rememberHot,
+  rememberMove,
+  ripeProblem,
+} from './hold.ts'
 
 const policy = {
   holdSeconds: 300,
@@ -67,5 +74,31 @@ describe('hold and rest', () => {
     expect(stateAt(memory, 1599)).toEqual({ hot: [], receiving: [], mayMove: false })
     expect(stateAt(memory, 1600)).toEqual({ hot: ['a'], receiving: ['b'], mayMove: false })
     expect(stateAt(memory, 4600).mayMove).toBe(true)
+  })
+})
+
+describe('moves that were decided together', () => {
+  const guest = problem.guests[0]!
+  const both: PlacementProblem = { ...problem, guests: [guest, { ...guest, id: 'k' }] }
+  const other = { ...move, guestId: 'k' }
+  const leftAt = (memory: typeof FRESH_MEMORY, now: number, left = both) =>
+    movesLeft([move, other], left, memory, policy, now)
+
+  it('follow each other while the host that they leave is hot, and nobody waits for its rest', () => {
+    const hot = rememberHot(FRESH_MEMORY, ['a'], 0)
+    expect(leftAt(hot, 1000)).toEqual([])
+    const begun = rememberMove(hot, move, 1000)
+    expect(leftAt(begun, 1599)).toEqual([other])
+    expect(leftAt(begun, 1600)).toEqual([])
+    expect(leftAt(rememberHot(begun, [], 1200), 1200)).toEqual([])
+  })
+
+  it('are left out where the guest has gone elsewhere', () => {
+    const begun = rememberMove(rememberHot(FRESH_MEMORY, ['a'], 0), move, 1000)
+    expect(leftAt(begun, 1100, asPlaced(both, [other]))).toEqual([])
+  })
+
+  it('count where they go', () => {
+    expect(asPlaced(both, [other]).guests.map(({ hostId }) => hostId)).toEqual(['a', 'b'])
   })
 })

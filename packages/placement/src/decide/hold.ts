@@ -58,6 +58,40 @@ export function rememberMove(memory: PoolMemory, move: Move, nowSeconds: number)
 }
 
 /**
+ * What is left of moves that were decided together, once some have begun. A rest is for what nobody has
+ * decided yet, so the others may follow while the host that they leave is hot.
+ */
+export function movesLeft<Decided extends Omit<Move, 'seconds'>>(
+  decided: readonly Decided[],
+  { guests }: PlacementProblem,
+  { hotSince, hostMovedAt, guestMovedAt }: PoolMemory,
+  { hostRestSeconds, guestRestSeconds }: MovePolicy,
+  nowSeconds: number,
+): Decided[] {
+  const places = new Map(guests.map(({ id, hostId }) => [id, hostId]))
+  return decided.filter(({ guestId, fromHostId, toHostId }) => {
+    const isAsDecided = fromHostId !== null && places.get(guestId) === fromHostId
+    if (!isAsDecided || hotSince[fromHostId] === undefined) return false
+    const hasBegun = [fromHostId, toHostId].some((id) =>
+      rests(hostMovedAt[id], hostRestSeconds, nowSeconds),
+    )
+    return hasBegun && !rests(guestMovedAt[guestId], guestRestSeconds, nowSeconds)
+  })
+}
+
+/** Guests that go somewhere count there already. */
+export function asPlaced(
+  { hosts, guests }: PlacementProblem,
+  moves: readonly Pick<Move, 'guestId' | 'toHostId'>[],
+): PlacementProblem {
+  const places = new Map(moves.map(({ guestId, toHostId }) => [guestId, toHostId]))
+  return {
+    hosts,
+    guests: guests.map((guest) => ({ ...guest, hostId: places.get(guest.id) ?? guest.hostId })),
+  }
+}
+
+/**
  * The problem as it may be acted on now: hot are the hosts that have been so for long enough or are
  * overfull, and neither they nor those that receive had a move of late. A host that became hot just now receives
  * nothing.
@@ -68,11 +102,9 @@ export function ripeProblem(
   { holdSeconds, overfullUse, hostRestSeconds, guestRestSeconds }: MovePolicy,
   nowSeconds: number,
 ): PlacementProblem {
-  const rests = (at: number | undefined, seconds: number) =>
-    at !== undefined && nowSeconds - at < seconds
   return {
     hosts: hosts.map((host) => {
-      const isResting = rests(hostMovedAt[host.id], hostRestSeconds)
+      const isResting = rests(hostMovedAt[host.id], hostRestSeconds, nowSeconds)
       const since = hotSince[host.id]
       const isOverfull = roomOf(host, guests).idlePCpus < (1 - overfullUse) * host.pCpus
       const isRipe = since !== undefined && (isOverfull || nowSeconds - since >= holdSeconds)
@@ -83,7 +115,13 @@ export function ripeProblem(
       }
     }),
     guests: guests.map((guest) =>
-      rests(guestMovedAt[guest.id], guestRestSeconds) ? { ...guest, mayMove: false } : guest,
+      rests(guestMovedAt[guest.id], guestRestSeconds, nowSeconds)
+        ? { ...guest, mayMove: false }
+        : guest,
     ),
   }
+}
+
+function rests(at: number | undefined, seconds: number, nowSeconds: number): boolean {
+  return at !== undefined && nowSeconds - at < seconds
 }
