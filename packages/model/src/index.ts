@@ -91,7 +91,7 @@ export { ModelInputError } from './model-input-error.ts'
 export { mean } from './numeric/mean.ts'
 export { median, upperMedian } from './numeric/median.ts'
 export { Random } from './numeric/random.ts'
-export { parkMiller, uniform } from './numeric/seeded-draws.ts'
+export { exponential, normal, parkMiller, uniform } from './numeric/seeded-draws.ts'
 export {
   byPercentile,
   byStatistic,
