@@ -62,7 +62,7 @@ export {
 } from './estimators/registry.ts'
 export { sdpsLoggedTimes } from './estimators/sdps/sdps.ts'
 export { type Intensity, type IntensityWindow, intensityMap } from './intensity.ts'
-export { type ActiveDomain, automaticDomain0Weight } from './load/automatic-domain0-weight.ts'
+export { automaticDomain0Weight } from './load/automatic-domain0-weight.ts'
 export { creditsDomain0Needs, mostGuestWeight } from './load/domain0-credits.ts'
 export { availableToGuests, domain0Utilisation } from './load/domain0-path.ts'
 export type { DemandDoubt, Domain0Load, DomainLoad, HostLoad } from './load/host-load.ts'
