@@ -58,14 +58,7 @@ async function judged(
     },
     {
       signal,
-      onProgress: (done) =>
-        progress({
-          stage: 'Playing the load that came',
-          done,
-          total: 1,
-          unit: null,
-          message: null,
-        }),
+      onProgress: (done) => progress({ stage: 'Playing the load that came', done, total: 1 }),
     },
   )
   return outcomeOf({ host, predicted: foretoldOf(plan), foretold, came })
