@@ -107,7 +107,6 @@ function RemoveRule({ rule }: { rule: ApprovalRule }) {
       label="Remove"
       aria-label={`Remove the rule for ${nameOf(rule).toLowerCase()}`}
       title="Remove this rule?"
-      confirmLabel="Remove"
       action={remove}
       onConfirm={(close) => remove.mutate({ params: { id: rule.id } }, { onSuccess: close })}
     >
