@@ -62,7 +62,7 @@ export async function readPrometheus(
   const subjects = new Set<Subject>()
   const names = new Map(Object.entries(spec.domainNames ?? {}))
   const writer = new Writer(into, tally, new TimeGuard(opts), stepOf(known))
-  for (const [domain, group] of groupBy(known, ({ measured }) => measured.domain)) {
+  for (const [domain, group] of Map.groupBy(known, ({ measured }) => measured.domain)) {
     const subject = names.get(domain) ?? domain
     if (spec.isBeginning) look(group, tally)
     if (spec.isBeginning || writer.add(subject, group)) subjects.add(subject)
@@ -219,16 +219,6 @@ function stepOf(known: readonly Known[]): number {
       if (difference > 0 && difference < step) step = difference
     }
   return Number.isFinite(step) ? step : 0
-}
-
-function groupBy(known: readonly Known[], keyOf: (each: Known) => string): Map<string, Known[]> {
-  const groups = new Map<string, Known[]>()
-  for (const each of known) {
-    const group = groups.get(keyOf(each))
-    if (group) group.push(each)
-    else groups.set(keyOf(each), [each])
-  }
-  return groups
 }
 
 const ASKED = 'node_cpu_seconds_total with its labels instance, cpu and mode, without sum or avg'
