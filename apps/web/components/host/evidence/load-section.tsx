@@ -1,11 +1,11 @@
 'use client'
 
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
-import Link from 'next/link'
 import { requestsPath } from '../../../lib/requests-path.ts'
 import { BreakdownCard } from '../../analysis/load/breakdown-card.tsx'
 import { LoadCard } from '../../analysis/load/load-card.tsx'
 import { CalibrationCard } from '../../analysis/trust/calibration-card.tsx'
+import { InlineLink } from '../../ui/inline-link.tsx'
 
 /** What each guest asked of the host, and where its time went. */
 export function LoadSection({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
@@ -26,10 +26,7 @@ function WatchRequestsLinks({ uploads }: Pick<Analysis, 'uploads'>) {
     .map(({ id, name }) => (
       <p key={id} className="text-sm text-ink-soft">
         Where single requests spent their time, moment by moment:{' '}
-        <Link className="text-accent underline underline-offset-4" href={requestsPath(id)}>
-          watch a request of {name}
-        </Link>
-        .
+        <InlineLink href={requestsPath(id)}>watch a request of {name}</InlineLink>.
       </p>
     ))
 }

@@ -2,11 +2,11 @@
 
 import type { Verdict, WatchSeries, WatchState } from '@steelyard/contract'
 import { formatDuration } from '@steelyard/contract/format'
-import Link from 'next/link'
 import { formatClock } from '../../../../lib/format/dates.ts'
 import { keepUnits } from '../../../../lib/format/keep-units.ts'
 import { settingsPath } from '../../../../lib/host-paths.ts'
 import { useNow } from '../../../../lib/use-now.ts'
+import { InlineLink } from '../../../ui/inline-link.tsx'
 import { VerdictMark } from '../../../ui/verdict-mark.tsx'
 import { gapSeconds, momentsOf, newestEndOf } from '../../../watch/moment.ts'
 import type { MomentVerdict } from '../../../watch/moment-words.ts'
@@ -49,12 +49,9 @@ export function LiveVerdict({
           : `The newest window ended at ${formatClock(newestEnd)}, ${ageWords(now - newestEnd)}. `}
         {isInterrupted ? 'The live connection is interrupted; this page asks every 10 s. ' : ''}
         {verdict.state === 'unknown' ? (
-          <Link
-            className="text-accent underline underline-offset-4"
-            href={settingsPath(hostId, 'guests')}
-          >
+          <InlineLink href={settingsPath(hostId, 'guests')}>
             Targets, access logs and the watch
-          </Link>
+          </InlineLink>
         ) : null}
       </p>
     </>
