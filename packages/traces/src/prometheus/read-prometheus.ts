@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { CpuFormat } from '../format.ts'
 import type { CpuAmounts } from '../observations/cpu-cell.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Subject } from '../observations/subject.ts'
@@ -7,7 +7,6 @@ import { type Json, JsonParts } from '../reading/document/json-parts.ts'
 import { readDocument } from '../reading/document/read-document.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { PROMETHEUS_METER, type PrometheusSpec } from './prometheus-spec.ts'
 import {
   type Kind,
@@ -36,12 +35,12 @@ interface Known {
  * Reads the answer of Prometheus to a range query about the CPU time of guests: their modes as
  * node_exporter counts them, or what exporters on hosts say that domains used.
  */
-export async function readPrometheus(
-  bytes: Readable,
-  spec: PrometheusSpec,
-  into: ObservationBuilder,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readPrometheus: CpuFormat<PrometheusSpec>['read'] = async (
+  bytes,
+  spec,
+  into,
+  opts,
+) => {
   const tally = new Tally(opts.path ?? 'answer of Prometheus', 'a range query of Prometheus')
   const known: Known[] = []
   const place = { line: 1 }
