@@ -10,7 +10,7 @@ export {
   percent,
   textTable,
 } from './lib/text-table.ts'
-export { type SchemeRow, timeSchemes } from './lib/time-schemes.ts'
+export { timeSchemes } from './lib/time-schemes.ts'
 export {
   type Judgement,
   judge,
@@ -21,7 +21,7 @@ export { MINUTE_SECONDS } from './loop/clock.ts'
 export type { Contender, Result } from './loop/compare.ts'
 export { FAMILIES, FAMILY_IDS, type FamilyId } from './loop/families.ts'
 export { HOST_KINDS, type HostKind, hostKinds } from './loop/host-kinds.ts'
-export type { EntrantScore, View } from './loop/judged.ts'
+export type { View } from './loop/judged.ts'
 export { playedResults } from './loop/played-results.ts'
 export { AS_PUBLISHED, sandpiper } from './loop/sandpiper.ts'
 export type { LoggedDomain, Minute, SeenDomain, Weights } from './loop/simulated-host.ts'

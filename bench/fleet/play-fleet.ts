@@ -1,4 +1,4 @@
-import { uniform } from '@steelyard/model'
+import { normal, uniform } from '@steelyard/model'
 import { divideCpus } from '../loop/water-filling.ts'
 import { type Fleet, type FleetGuest, offeredRate } from './draw-fleet.ts'
 
@@ -128,11 +128,9 @@ export class FleetWorld {
   }
 
   #drawMinute(guest: FleetGuest, minute: number) {
-    const normal = () =>
-      Math.sqrt(-2 * Math.log(1 - this.#draw())) * Math.cos(2 * Math.PI * this.#draw())
     const expected = offeredRate(guest, minute) * MINUTE_SECONDS
-    const requests = Math.max(0, Math.round(expected + Math.sqrt(expected) * normal()))
-    return { requests, noise: Math.exp(0.1 * normal()) }
+    const requests = Math.max(0, Math.round(expected + Math.sqrt(expected) * normal(this.#draw)))
+    return { requests, noise: Math.exp(0.1 * normal(this.#draw)) }
   }
 
   #playHost(

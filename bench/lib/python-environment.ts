@@ -20,14 +20,13 @@ export class PythonEnvironmentError extends Error {
 export async function pythonEnvironment(
   directory: string,
   onProgress: (what: string) => void,
-  cache = process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'),
 ): Promise<string | null> {
   const requirements = path.join(directory, 'requirements.txt')
   const wanted = await readFile(requirements, 'utf8').catch(() => null)
   if (wanted === null) return null
   const key = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
   const environment = path.join(
-    cache,
+    process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'),
     'steelyard',
     'entrants',
     `${path.basename(directory)}-${key}`,

@@ -1,4 +1,4 @@
-import { uniform } from '@steelyard/model'
+import { exponential, uniform } from '@steelyard/model'
 import { STEP_SECONDS } from './clock.ts'
 import type { LoadPlan } from './load-plan.ts'
 
@@ -16,8 +16,9 @@ export function arrivalsOf(
     const rate = rates[domain]?.[step] ?? 0
     if (rate === 0) continue
     const draw = uniform(seed * 1_000_003 + step * guests.length + own)
+    const gap = () => exponential(draw) / rate
     // Gaps are memoryless, so each step may begin anew.
-    for (let at = exponential(draw, rate); at < STEP_SECONDS; at += exponential(draw, rate)) {
+    for (let at = gap(); at < STEP_SECONDS; at += gap()) {
       arrivals.push(step * STEP_SECONDS + at)
     }
   }
@@ -37,11 +38,6 @@ export function demandsOf(
   const { guests } = family
   const own = guests.findIndex(({ name }) => name === domain)
   const draw = uniform(DEMANDS + seed * 1_000_003 + step * guests.length + own)
-  return Float64Array.from({ length: count }, () =>
-    exponential(draw, 1 / guests[own]!.cpuSecondsPerRequest),
-  )
-}
-
-function exponential(draw: () => number, rate: number): number {
-  return -Math.log(1 - draw()) / rate
+  const rate = 1 / guests[own]!.cpuSecondsPerRequest
+  return Float64Array.from({ length: count }, () => exponential(draw) / rate)
 }

@@ -1,4 +1,4 @@
-import { uniform } from '@steelyard/model'
+import { exponential, uniform } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { FluidCpu } from './fluid-cpu.ts'
 
@@ -32,18 +32,18 @@ function meanTimes(
     weights,
   )
   const draws = streams.map((_, index) => uniform(17 + index))
-  const exponential = (guest: number, mean: number) => -Math.log(1 - draws[guest]!()) * mean
-  const next = streams.map(({ ratePerSecond }, guest) => exponential(guest, 1 / ratePerSecond))
+  const timeOf = (guest: number, mean: number) => exponential(draws[guest]!) * mean
+  const next = streams.map(({ ratePerSecond }, guest) => timeOf(guest, 1 / ratePerSecond))
   let demanded = 0
   for (;;) {
     const guest = next.indexOf(Math.min(...next))
     const at = next[guest]!
     if (at >= seconds) break
     cpu.playTo(at)
-    const demand = exponential(guest, streams[guest]!.demandSeconds)
+    const demand = timeOf(guest, streams[guest]!.demandSeconds)
     demanded += demand + domain0Seconds
     cpu.arrive(guest, demand)
-    next[guest] = at + exponential(guest, 1 / streams[guest]!.ratePerSecond)
+    next[guest] = at + timeOf(guest, 1 / streams[guest]!.ratePerSecond)
   }
   cpu.playTo(seconds + 10_000)
   return {

@@ -1,4 +1,4 @@
-import { uniform } from '@steelyard/model'
+import { normal, uniform } from '@steelyard/model'
 import { DAY_SECONDS, HOUR_SECONDS, STEP_SECONDS, STEPS_PER_DAY } from './clock.ts'
 import type { Bursts, Family, Guest, LoadShape, Overloads } from './families.ts'
 import { drawEvents, type HostEvents, isWithin, type PlaySpan } from './host-events.ts'
@@ -68,8 +68,7 @@ function usualRates(
   const fresh = deviation * Math.sqrt(1 - correlation ** 2)
   let noise = 0
   return Float64Array.from({ length: days * STEPS_PER_DAY }, (_, step) => {
-    const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
-    noise = correlation * noise + fresh * normal
+    noise = correlation * noise + fresh * normal(draw)
     const hours = (step * STEP_SECONDS) / HOUR_SECONDS
     const shape = (1 + Math.cos(((hours - busiestHour) / 24) * 2 * Math.PI)) / 2
     return usualRatePerSecond * (night + (1 - night) * shape) * Math.exp(noise)

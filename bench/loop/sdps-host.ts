@@ -1,5 +1,5 @@
 import { DOMAIN_0 } from '@steelyard/analysis'
-import { ESTIMATORS, type HostLoad, uniform } from '@steelyard/model'
+import { ESTIMATORS, exponential, type HostLoad, normal, uniform } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
 import { arrivalsOf } from './arrivals.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, STEP_SECONDS, STEPS_PER_MINUTE } from './clock.ts'
@@ -74,7 +74,7 @@ export class SdpsHost implements SimulatedHost {
       return {
         domain,
         arrivalsSeconds,
-        durationsSeconds: exponential(arrivalsSeconds.length, valueSeconds ?? 0, startSeconds),
+        durationsSeconds: timesOf(arrivalsSeconds.length, valueSeconds ?? 0, startSeconds),
         cpuSeconds: cpuOf(arrivalsSeconds, startSeconds, cpuSecondsPerRequest),
       }
     })
@@ -177,12 +177,12 @@ function loadOf(
 /** The error of SDPS for one domain, anew each hour. */
 function lastingError(plan: LoadPlan, domain: string, at: number, utilisation: number): number {
   const deviation = utilisation < ERROR.busyFrom ? ERROR.below : ERROR.busy
-  return deviation * normal(seedOf(plan, domain, Math.floor(at / HOUR_SECONDS), 1))
+  return deviation * normal(uniform(seedOf(plan, domain, Math.floor(at / HOUR_SECONDS), 1)))
 }
 
 /** A 95th percentile of n exponential times: sqrt(0.95 / 0.05 / n) means, over ln 20 means. */
 function chanceOf(plan: LoadPlan, domain: string, at: number, requests: number): number {
-  return (Math.sqrt(19 / requests) / P95_OVER_MEAN) * normal(seedOf(plan, domain, at, 2))
+  return (Math.sqrt(19 / requests) / P95_OVER_MEAN) * normal(uniform(seedOf(plan, domain, at, 2)))
 }
 
 function seedOf({ family, seed }: LoadPlan, domain: string, at: number, purpose: number): number {
@@ -190,15 +190,10 @@ function seedOf({ family, seed }: LoadPlan, domain: string, at: number, purpose:
   return seed * 7_368_787 + at * 31 + own * 7 + purpose * 1_299_709
 }
 
-function normal(seed: number): number {
-  const draw = uniform(seed)
-  return Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
-}
-
 /** Exponential times whose 95th percentile is this. */
-function exponential(count: number, p95Seconds: number, seed: number): number[] {
+function timesOf(count: number, p95Seconds: number, seed: number): number[] {
   const draw = uniform(seed)
-  return Array.from({ length: count }, () => (-Math.log(1 - draw()) * p95Seconds) / P95_OVER_MEAN)
+  return Array.from({ length: count }, () => (exponential(draw) * p95Seconds) / P95_OVER_MEAN)
 }
 
 function cpuOf(arrivals: readonly number[], fromSeconds: number, secondsPerRequest: number) {

@@ -5,6 +5,7 @@
  *   tsx bench/watch/doubles.ts --guests 7 --rate 5 --authorise 'ssh-ed25519 AAAA...'
  */
 import { parseArgs } from 'node:util'
+import { exponential } from '@steelyard/model'
 import { sampleHost, XenHostDouble } from '@steelyard/xen/testing'
 
 const { values } = parseArgs({
@@ -33,5 +34,5 @@ console.log(JSON.stringify({ host: placeOf(host), guest: placeOf(guest) }))
 
 /** Exponentially distributed with a mean of 20 ms, because equal times would make stored windows small. */
 function durationUs(): number {
-  return Math.round(-20_000 * Math.log(1 - Math.random()))
+  return Math.round(20_000 * exponential(Math.random))
 }

@@ -1,4 +1,4 @@
-import { uniform } from '@steelyard/model'
+import { normal, uniform } from '@steelyard/model'
 import type { Episode } from './judge.ts'
 
 export const DAY_SECONDS = 86_400
@@ -110,8 +110,7 @@ function drawNoise(draw: () => number): Float64Array {
   const fresh = deviation * Math.sqrt(1 - correlation ** 2)
   let state = 0
   return Float64Array.from({ length: (DAYS * DAY_SECONDS) / 60 + 1 }, () => {
-    const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
-    state = correlation * state + fresh * normal
+    state = correlation * state + fresh * normal(draw)
     return Math.exp(state)
   })
 }

@@ -1,4 +1,4 @@
-import { uniform } from '@steelyard/model'
+import { exponential, uniform } from '@steelyard/model'
 import { CompletedWindows } from './completed-windows.ts'
 import { DAY_SECONDS, DAYS, drawLoadPlan, SERVICE_SECONDS, TARGET_SECONDS } from './load-plan.ts'
 import type { Replay } from './replay.ts'
@@ -15,9 +15,9 @@ export function simulateHost(seed: number, windowLengths: readonly number[]): Re
   let [now, freeAt] = [0, 0]
   for (;;) {
     // The rate changes little between two requests, except that a burst may begin.
-    now += (-Math.log(1 - draw()) * SERVICE_SECONDS) / utilisationAt(now)
+    now += (exponential(draw) * SERVICE_SECONDS) / utilisationAt(now)
     if (now >= untilSeconds) break
-    freeAt = Math.max(now, freeAt) - Math.log(1 - draw()) * SERVICE_SECONDS
+    freeAt = Math.max(now, freeAt) + exponential(draw) * SERVICE_SECONDS
     for (const windows of collected) windows.add(freeAt, freeAt - now)
   }
   return {

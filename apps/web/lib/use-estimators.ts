@@ -9,8 +9,3 @@ export const EstimatorsContext = createContext<readonly Estimator[]>([])
 export function useEstimators(): readonly Estimator[] {
   return useContext(EstimatorsContext)
 }
-
-/** Whether it answers a what-if question at once. */
-export function isFormula({ kind, forecasts }: Estimator): boolean {
-  return kind === 'formula' && forecasts
-}

@@ -62,7 +62,7 @@ export {
 } from './estimators/registry.ts'
 export { sdpsLoggedTimes } from './estimators/sdps/sdps.ts'
 export { type Intensity, type IntensityWindow, intensityMap } from './intensity.ts'
-export { type ActiveDomain, automaticDomain0Weight } from './load/automatic-domain0-weight.ts'
+export { automaticDomain0Weight } from './load/automatic-domain0-weight.ts'
 export { creditsDomain0Needs, mostGuestWeight } from './load/domain0-credits.ts'
 export { availableToGuests, domain0Utilisation } from './load/domain0-path.ts'
 export type { DemandDoubt, Domain0Load, DomainLoad, HostLoad } from './load/host-load.ts'
@@ -91,7 +91,7 @@ export { ModelInputError } from './model-input-error.ts'
 export { mean } from './numeric/mean.ts'
 export { median, upperMedian } from './numeric/median.ts'
 export { Random } from './numeric/random.ts'
-export { parkMiller, uniform } from './numeric/seeded-draws.ts'
+export { exponential, normal, parkMiller, uniform } from './numeric/seeded-draws.ts'
 export {
   byPercentile,
   byStatistic,

@@ -8,7 +8,6 @@ export type { FollowedMove, Kept, MoveEffect, MoveNames } from './move.ts'
 export type { PlaceRefusal } from './place-refusal.ts'
 export type * from './saying.ts'
 export type * from './weight-plan.ts'
-export type { Words } from './words.ts'
 
 /** The language of the product. */
 export const words: Words = english

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { programOf } from '../program-of.ts'
 import { exitCodeOf } from '../run-command.ts'
 import { compileCache } from './compile-cache.ts'
-import { filesCutShort, readVitestReport, type Tally, withExitCode } from './test-report.ts'
+import { readVitestReport, type Tally, withExitCode } from './test-report.ts'
 
 /**
  * Runs one project of the Vitest configuration. Files whose process ended under them are run once
@@ -39,5 +39,5 @@ async function runOnce(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [programOf('vitest'), 'run', '--project', project, ...reporters, ...filters]
   const exitCode = await exitCodeOf(process.execPath, args, { env: { ...compileCache, ...env } })
-  return { exitCode, tally: readVitestReport(report), cutShort: filesCutShort(report) }
+  return { exitCode, ...readVitestReport(report) }
 }

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../paths.ts'
 import {
-  filesCutShort,
   readPlaywrightReport,
   readVitestReport,
   summariseTallies,
@@ -61,7 +60,7 @@ test('failed tests of Vitest are named with file and reason, and so are files th
       { name: path.join(root, 'b.test.ts'), message: 'no such module', assertionResults: [] },
     ],
   })
-  expect(readVitestReport(file)).toEqual({
+  expect(readVitestReport(file).tally).toEqual({
     passed: 1,
     failures: ['a.test.ts | divides | Error: by zero / or so', 'b.test.ts | no such module'],
   })
@@ -79,8 +78,7 @@ test('a file whose process ended under it is known by tests that neither passed 
       { name: path.join(root, 'b.test.ts'), ...of('passed', 'pending') },
     ],
   })
-  expect(filesCutShort(file)).toEqual(['b.test.ts'])
-  expect(filesCutShort(path.join(directory, 'none.json'))).toEqual([])
+  expect(readVitestReport(file).cutShort).toEqual(['b.test.ts'])
 })
 
 test('failed and flaky Playwright journeys are found in nested suites', () => {
@@ -102,5 +100,8 @@ test('failed and flaky Playwright journeys are found in nested suites', () => {
 })
 
 test('a report that was never written counts nothing', () => {
-  expect(readVitestReport(path.join(directory, 'none.json'))).toEqual({ passed: 0, failures: [] })
+  expect(readVitestReport(path.join(directory, 'none.json'))).toEqual({
+    tally: { passed: 0, failures: [] },
+    cutShort: [],
+  })
 })

@@ -30,28 +30,21 @@ type PlaywrightReport = { stats: { expected: number; flaky: number }; suites: Pl
 
 const nothing: Tally = { passed: 0, failures: [] }
 
-export function readVitestReport(file: string): Tally {
-  if (!existsSync(file)) return nothing
+/** `cutShort`: files of whose tests some had begun and none says how it ended: their process ended before. */
+export function readVitestReport(file: string): { tally: Tally; cutShort: string[] } {
+  if (!existsSync(file)) return { tally: nothing, cutShort: [] }
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
-  return {
-    passed: report.numPassedTests,
-    failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
-      const where = path.relative(root, name)
-      const failed = assertionResults.filter((test) => test.status === 'failed')
-      // A file that does not load, or whose hooks fail, has its own message.
-      if (failed.length === 0) return message === '' ? [] : [failure(where, '', message)]
-      return failed.map((test) => failure(where, test.fullName, test.failureMessages[0]))
-    }),
-  }
-}
-
-/** Files of whose tests some had begun and none says how it ended: their process ended before. */
-export function filesCutShort(file: string): string[] {
-  if (!existsSync(file)) return []
-  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
-  return report.testResults
+  const failures = report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const where = path.relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // A file that does not load, or whose hooks fail, has its own message.
+    if (failed.length === 0) return message === '' ? [] : [failure(where, '', message)]
+    return failed.map((test) => failure(where, test.fullName, test.failureMessages[0]))
+  })
+  const cutShort = report.testResults
     .filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'))
     .map(({ name }) => path.relative(root, name))
+  return { tally: { passed: report.numPassedTests, failures }, cutShort }
 }
 
 export function readPlaywrightReport(file: string): Tally {

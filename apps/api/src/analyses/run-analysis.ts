@@ -60,7 +60,7 @@ async function run(context: AnalysisContext, afterwards: AfterAnalysis) {
   const analysed = await analyse(context, inputs, observed)
   context.signal.throwIfAborted()
   const verdict = verdictOf(analysed.result)
-  context.progress({ stage: 'Storing', done: null, total: null, unit: null, message: null })
+  context.progress({ stage: 'Storing' })
   await context.deps.db.$transaction(
     async (tx) => {
       await storeAnalysis(tx, context, inputs, { ...observed, ...analysed })
@@ -103,18 +103,10 @@ async function analyse(
 function watchOf({ signal, progress }: AnalysisContext): AnalyseWatch {
   return {
     signal,
-    onEstimating: (done, total) =>
-      progress({ stage: 'Estimating', done, total, unit: 'windows', message: null }),
+    onEstimating: (done, total) => progress({ stage: 'Estimating', done, total, unit: 'windows' }),
     onPlaying: (done, total) =>
-      progress({
-        stage: 'Playing the recording',
-        done,
-        total,
-        unit: 'replications',
-        message: null,
-      }),
-    onOptimising: (total) =>
-      progress({ stage: 'Optimising weights', done: null, total, unit: 'domains', message: null }),
+      progress({ stage: 'Playing the recording', done, total, unit: 'replications' }),
+    onOptimising: (total) => progress({ stage: 'Optimising weights', total, unit: 'domains' }),
   }
 }
 
@@ -132,8 +124,7 @@ async function readArrivals(
   const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
   return collectArrivals(deps.files, { files: wanted, sources: logs }, stretch, {
     signal,
-    onBytes: (done) =>
-      progress({ stage: 'Reading arrivals', done, total, unit: 'bytes', message: null }),
+    onBytes: (done) => progress({ stage: 'Reading arrivals', done, total, unit: 'bytes' }),
   })
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { lockHost } from '../hosts/host-row.ts'
+import { lockHostRow } from '../hosts/host-row.ts'
 import { loadPlan } from '../plans/plan-row.ts'
 import { confirmPerson } from '../second-factors/confirm-person.ts'
 import type { Proof } from '../second-factors/proof.ts'
@@ -26,7 +26,7 @@ export async function applyPlan(
   await confirmPerson(deps, actor, proof, { action: 'plan.apply', target })
   return deps.db
     .$transaction(async (tx) => {
-      await lockHost(tx, hostId)
+      await lockHostRow(tx, hostId)
       const plan = await loadPlan(tx, planId)
       const { principal: requester } = actor
       const accountableId = requester.userId

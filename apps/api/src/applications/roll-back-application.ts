@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { lockHost } from '../hosts/host-row.ts'
+import { lockHostRow } from '../hosts/host-row.ts'
 import { confirmPerson } from '../second-factors/confirm-person.ts'
 import type { Proof } from '../second-factors/proof.ts'
 import { type ApplicationRow, loadApplication } from './application-row.ts'
@@ -27,7 +27,7 @@ export async function rollBackApplication(
   await confirmPerson(deps, actor, proof, { action: 'application.roll-back', target })
   return deps.db
     .$transaction(async (tx) => {
-      await lockHost(tx, hostId)
+      await lockHostRow(tx, hostId)
       const started = await startRollBack(deps, tx, application, actor.principal)
       const detail = { rollbackId: started.application.id }
       await audit(tx, actor, { action: 'application.roll-back', target, detail })

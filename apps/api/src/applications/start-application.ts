@@ -44,10 +44,7 @@ export async function startApplication(
     { subject: { kind: 'application', id }, createdById: userId },
   )
   await tx.application.update({ where: { id }, data: { jobId: job.id } })
-  return {
-    application: await loadApplication(tx, id),
-    job: await tx.job.findUniqueOrThrow({ where: { id: job.id } }),
-  }
+  return { application: await loadApplication(tx, id), job }
 }
 
 /** A partial unique index allows one unfinished application per host and so serves as the lock. */

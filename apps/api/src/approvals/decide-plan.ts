@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict } from '../errors.ts'
-import { lockHost } from '../hosts/host-row.ts'
+import { lockHostRow } from '../hosts/host-row.ts'
 import { approvalOf, isByMaker, makersOf } from '../plans/approval-of.ts'
 import { loadPlan, type PlanRow } from '../plans/plan-row.ts'
 import { planState } from '../plans/plan-state.ts'
@@ -40,7 +40,7 @@ export async function decidePlan(
   const act = { action: 'plan.decide', target: { kind: 'plan', id: planId, name: host.name } }
   await confirmPerson(deps, actor, proof, act)
   return deps.db.$transaction(async (tx) => {
-    await lockHost(tx, hostId)
+    await lockHostRow(tx, hostId)
     const plan = await loadPlan(tx, planId)
     refuseMaker(plan, principal.userId!)
     refuseUndecidable(plan, hash, decision)

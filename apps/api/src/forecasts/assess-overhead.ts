@@ -14,6 +14,7 @@ import { observationsOf } from '../analyses/observations-of.ts'
 import type { Db } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
+import { byStart } from '../windows/by-start.ts'
 
 /**
  * Assesses the VMM's overhead as published, from run times, or from the observations of an
@@ -65,14 +66,8 @@ function serialise(overhead: RecordedOverhead): OverheadAssessment {
 
 /** Leaves out windows that would look too idle: a domain was observed only partly or not traced. */
 export function windowsOf(observations: readonly Observation[]): RecordedWindow[] {
-  const byStart = new Map<number, Observation[]>()
-  for (const each of observations) {
-    if (each.domain === IDLE) continue
-    const window = byStart.get(each.windowStartEpochSeconds)
-    if (window) window.push(each)
-    else byStart.set(each.windowStartEpochSeconds, [each])
-  }
-  return [...byStart.values()].filter(isWhole).map((window) => ({
+  const windows = byStart(observations.filter(({ domain }) => domain !== IDLE))
+  return [...windows.values()].filter(isWhole).map((window) => ({
     busyPCpus: window.reduce((sum, each) => sum + cpuPerSecond(each), 0),
     domains: window
       .filter(({ domain }) => domain !== DOMAIN0_NAME)

@@ -2,6 +2,7 @@ import type { RecordedFacts } from '@steelyard/contract'
 import { type AnalysisRow, summaryParts } from '../analyses/analysis-row.ts'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
+import type { HostModel } from '../generated/prisma/models.ts'
 import { isUnfinished } from '../queue/job-row.ts'
 import { recordedFacts } from './recorded-facts.ts'
 import { type RunningRecording, runningRecordings } from './running-recordings.ts'
@@ -88,6 +89,17 @@ async function speakingAnalyses(db: Db | Tx, hostIds: string[]): Promise<Analysi
  */
 export async function holdHost(tx: Tx, id: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "Host" WHERE "id" = ${id}::uuid FOR UPDATE`
+}
+
+/**
+ * Locks the host's row and reads nothing else of the host.
+ * @throws AppError `host-not-found`
+ */
+export async function lockHostRow(tx: Tx, id: string): Promise<HostModel> {
+  await holdHost(tx, id)
+  const row = await tx.host.findUnique({ where: { id } })
+  if (!row) throw notFound('host')
+  return row
 }
 
 /** @throws AppError `host-not-found` */

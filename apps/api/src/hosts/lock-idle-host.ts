@@ -1,7 +1,8 @@
 import type { Tx } from '../db.ts'
+import type { HostModel } from '../generated/prisma/models.ts'
 import { refuseWhileMoving } from '../pools/refuse-moving-guests.ts'
 import { holdPoolOf } from './grouping/refresh-pool.ts'
-import { type HostRow, lockHost, refuseWhileApplying } from './host-row.ts'
+import { lockHostRow, refuseWhileApplying } from './host-row.ts'
 import { refuseWhileRecording } from './running-recordings.ts'
 
 /**
@@ -9,9 +10,9 @@ import { refuseWhileRecording } from './running-recordings.ts'
  * needs the connection may be under way.
  * @throws AppError `host-not-found`, `host-busy`, `host-recording`, `guest-moving`
  */
-export async function lockIdleHost(tx: Tx, id: string): Promise<HostRow> {
+export async function lockIdleHost(tx: Tx, id: string): Promise<HostModel> {
   await holdPoolOf(tx, id)
-  const host = await lockHost(tx, id)
+  const host = await lockHostRow(tx, id)
   await refuseWhileApplying(tx, id)
   await refuseWhileRecording(tx, id)
   await refuseWhileMoving(tx, id)

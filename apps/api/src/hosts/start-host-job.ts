@@ -13,13 +13,12 @@ export async function startHostJob(
   kind: typeof probeHostKind | typeof discoverHostKind,
   hostId: string,
 ): Promise<{ host: HostRow; job: JobModel }> {
-  const { id } = await deps.queue.enqueue(
+  const job = await deps.queue.enqueue(
     tx,
     kind,
     { hostId },
     { subject: { kind: 'host', id: hostId }, createdById: actor.principal.userId },
   )
-  await tx.sshAccess.update({ where: { hostId }, data: { jobId: id } })
-  const job = await tx.job.findUniqueOrThrow({ where: { id } })
+  await tx.sshAccess.update({ where: { hostId }, data: { jobId: job.id } })
   return { host: await loadHost(tx, hostId), job }
 }

@@ -7,6 +7,7 @@ import { ABSOLUTE_MS, createSessionStore } from '../access/session-store.ts'
 import type { Deps } from '../deps.ts'
 import { observeRequests } from '../metrics.ts'
 import { traceRequests } from '../tracing/tracing.ts'
+import { uuidV7 } from '../uuid.ts'
 import { addBodyDeadline } from './body-deadline.ts'
 import type { Module } from './define-route.ts'
 import { addAccessGuard, addRateLimit, type RateLimits, requireDeclaredAccess } from './guards.ts'
@@ -15,7 +16,6 @@ import { addNotFound } from './not-found.ts'
 import { addOpenApi, DOCS_BASE } from './openapi.ts'
 import { sendProblem } from './problem.ts'
 import { registerRoute } from './register-route.ts'
-import { requestIdOf } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
 import { SCIM_JSON } from './scim-problem.ts'
 import { SESSION_COOKIE_PATH, sessionCookieName } from './session-cookie.ts'
@@ -127,4 +127,9 @@ async function addSessions(app: FastifyInstance, { config, db }: Deps): Promise<
       maxAge: ABSOLUTE_MS,
     },
   })
+}
+
+/** Keeps a caller's own id if it is short and plain; any other could forge log lines. */
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(header) ? header : uuidV7()
 }

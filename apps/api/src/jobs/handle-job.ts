@@ -10,8 +10,8 @@ export interface JobContext<Payload> {
   attempt: number
   /** Aborted on cancel, on shutdown, and when another process has taken the job over. */
   signal: AbortSignal
-  /** Cheap to call often: at most four writes a second reach the database. */
-  progress(progress: JobProgress): void
+  /** Cheap to call often: at most four writes a second reach the database. What is left out is null. */
+  progress(progress: Pick<JobProgress, 'stage'> & Partial<JobProgress>): void
   deps: Deps
 }
 

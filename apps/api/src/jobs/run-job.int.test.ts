@@ -43,7 +43,7 @@ describe('a job', () => {
     const seen: unknown[] = []
     handler = async ({ payload, attempt, progress }) => {
       seen.push(payload, attempt)
-      progress({ stage: 'reading', done: 5, total: 10, unit: 'lines', message: null })
+      progress({ stage: 'reading', done: 5, total: 10, unit: 'lines' })
       return { lines: 10 }
     }
     const { id } = await enqueue('traces')
@@ -161,7 +161,7 @@ describe('an attempt that lost its job to another process', () => {
         return { by: 'successor' }
       }
       await aborted(signal)
-      progress({ stage: 'late', done: null, total: null, unit: null, message: null })
+      progress({ stage: 'late' })
       return { by: 'stalled' }
     }
     // A row without a message, so that the runner of this file does not take the job.

@@ -55,7 +55,7 @@ export async function runJob(
       signal,
       progress(latest) {
         stages.enter(latest.stage)
-        progress.report(latest)
+        progress.report({ done: null, total: null, unit: null, message: null, ...latest })
       },
       deps: { ...deps, log },
     }

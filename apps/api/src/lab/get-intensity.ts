@@ -61,7 +61,7 @@ function blockedPartOf({ usedSeconds, runnableWaitSeconds, blockedSeconds }: Cpu
 export function domainsOf(points: readonly Intensity[]): IntensityDomain[] {
   return [...new Set(points.map(({ domain }) => domain))].map((domain) => {
     const own = points.filter((point) => point.domain === domain)
-    const quadrants = groupBy(own, ({ cpu, io }) => `${cpu} ${io}`)
+    const quadrants = [...Map.groupBy(own, ({ cpu, io }) => `${cpu} ${io}`).values()]
     const alike = quadrants.reduce((most, each) => (each.length > most.length ? each : most))
     const { cpu, io, meaning } = alike[0]!
     return {
@@ -74,14 +74,4 @@ export function domainsOf(points: readonly Intensity[]): IntensityDomain[] {
       creditsPerMs: own.reduce((sum, point) => sum + point.creditsPerMs, 0) / own.length,
     }
   })
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return [...groups.values()]
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { notFound } from '../errors.ts'
-import { lockHost } from '../hosts/host-row.ts'
+import { lockHostRow } from '../hosts/host-row.ts'
 
 /**
  * Revokes its tokens with it, because they are of no use any more.
@@ -10,7 +10,7 @@ import { lockHost } from '../hosts/host-row.ts'
  */
 export async function removeLoadBalancer(db: Db, actor: Actor, hostId: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    const { name } = await lockHost(tx, hostId)
+    const { name } = await lockHostRow(tx, hostId)
     const { count } = await tx.loadBalancer.deleteMany({ where: { hostId } })
     if (count === 0) throw notFound('load-balancer')
     const revoked = await tx.apiToken.updateMany({

@@ -1,5 +1,4 @@
-import { type Db, readAtOnce } from '../db.ts'
-import { readColdBytes } from './read-cold-bytes.ts'
+import { type Db, readAtOnce, type Tx } from '../db.ts'
 import {
   readFailedNotifications,
   readHotspots,
@@ -10,6 +9,7 @@ import {
 } from './read-loop.ts'
 import { readTargets } from './read-targets.ts'
 import { readTotals } from './read-totals.ts'
+import type { Sample } from './sample.ts'
 
 export type MetricsReading = Awaited<ReturnType<typeof readMetrics>>
 
@@ -26,4 +26,11 @@ export function readMetrics(db: Db, now = new Date()) {
     failedNotifications: await readFailedNotifications(tx),
     coldBytes: await readColdBytes(tx),
   }))
+}
+
+/** How much the files take that hold old windows of watched hosts. */
+async function readColdBytes(tx: Tx): Promise<Sample[]> {
+  const [row] = await tx.$queryRaw<[{ bytes: number }]>`
+    SELECT coalesce(sum("bytes"), 0)::float8 AS "bytes" FROM "ColdWindows"`
+  return [{ labels: {}, value: row.bytes }]
 }

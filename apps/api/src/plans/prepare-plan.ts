@@ -23,7 +23,7 @@ const APPROVAL_WITHIN_SECONDS = 24 * 60 * 60
 export const preparePlan = handleJob(preparePlanKind, async (job) => {
   const row = await loadPlan(job.deps.db, job.payload.planId)
   if (row.content !== null) return undefined
-  job.progress({ stage: 'Reading the host', done: null, total: null, unit: null, message: null })
+  job.progress({ stage: 'Reading the host' })
   return row.host.access?.pinnedFingerprint ? planAgainstHost(job, row) : planByHand(job, row)
 })
 

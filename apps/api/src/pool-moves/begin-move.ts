@@ -4,7 +4,7 @@ import { isUniqueViolation, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { lockHost } from '../hosts/host-row.ts'
+import { lockHostRow } from '../hosts/host-row.ts'
 import type { PoolRow } from '../pools/pool-row.ts'
 import { poolInventory } from '../pools/stored-pool.ts'
 import { auditedMove, giveMoveJob, type MoveRow } from './move-row.ts'
@@ -93,7 +93,7 @@ async function refuseWriting(
     orderBy: { id: 'asc' },
   })
   for (const { id: hostId } of hosts) {
-    await lockHost(tx, hostId)
+    await lockHostRow(tx, hostId)
     const state = { in: ['confirmed', 'applying'] }
     if ((await tx.application.count({ where: { hostId, state } })) > 0)
       throw conflict('host-busy', 'Weights are being written on one of these hosts right now.')

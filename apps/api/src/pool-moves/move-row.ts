@@ -35,12 +35,12 @@ export async function giveMoveJob(
   kind: typeof checkMoveKind | typeof moveGuestKind,
   createdById: Actor['principal']['userId'],
 ): Promise<{ move: MoveRow; job: JobModel }> {
-  const { id: jobId } = await deps.queue.enqueue(
+  const job = await deps.queue.enqueue(
     tx,
     kind,
     { moveId: id },
     { subject: { kind: 'pool', id: poolId }, createdById },
   )
-  const move = await tx.poolMove.update({ where: { id }, data: { jobId }, ...moveParts })
-  return { move, job: await tx.job.findUniqueOrThrow({ where: { id: jobId } }) }
+  const move = await tx.poolMove.update({ where: { id }, data: { jobId: job.id }, ...moveParts })
+  return { move, job }
 }

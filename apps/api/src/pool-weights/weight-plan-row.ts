@@ -45,12 +45,16 @@ export async function giveWeightJob(
   { id, poolId }: WeightPlanRow,
   createdById: Actor['principal']['userId'],
 ): Promise<WeightPlanAndJob> {
-  const { id: jobId } = await deps.queue.enqueue(
+  const job = await deps.queue.enqueue(
     tx,
     storeWeightKind,
     { planId: id },
     { subject: { kind: 'pool', id: poolId }, createdById },
   )
-  const plan = await tx.weightPlan.update({ where: { id }, data: { jobId }, ...weightPlanParts })
-  return { plan, job: await tx.job.findUniqueOrThrow({ where: { id: jobId } }) }
+  const plan = await tx.weightPlan.update({
+    where: { id },
+    data: { jobId: job.id },
+    ...weightPlanParts,
+  })
+  return { plan, job }
 }

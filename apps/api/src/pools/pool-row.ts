@@ -37,13 +37,12 @@ export async function startPoolJob(
   kind: typeof probePoolKind | typeof readPoolKind,
   poolId: string,
 ): Promise<{ pool: PoolRow; job: JobModel }> {
-  const { id } = await deps.queue.enqueue(
+  const job = await deps.queue.enqueue(
     tx,
     kind,
     { poolId },
     { subject: { kind: 'pool', id: poolId }, createdById: actor.principal.userId },
   )
-  await tx.pool.update({ where: { id: poolId }, data: { jobId: id } })
-  const job = await tx.job.findUniqueOrThrow({ where: { id } })
+  await tx.pool.update({ where: { id: poolId }, data: { jobId: job.id } })
   return { pool: await loadPool(tx, poolId), job }
 }

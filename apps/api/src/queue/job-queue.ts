@@ -2,6 +2,7 @@ import { fromPrisma, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { askingRequest } from '../asking-request.ts'
 import type { Prisma, Tx } from '../db.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
 import type { Logger } from '../logger.ts'
 import type { JobKind, JobRunner } from './job-kind.ts'
 import { notifyJob } from './job-row.ts'
@@ -64,7 +65,7 @@ export interface JobQueue {
     kind: JobKind<Payload>,
     payload: z.input<Payload>,
     options?: EnqueueOptions,
-  ): Promise<{ id: string }>
+  ): Promise<JobModel>
   close(): Promise<void>
 }
 
@@ -122,7 +123,7 @@ async function enqueue<Payload extends z.ZodType>(
   kind: JobKind<Payload>,
   payload: z.input<Payload>,
   options: EnqueueOptions = {},
-): Promise<{ id: string }> {
+): Promise<JobModel> {
   const job = await tx.job.create({
     data: {
       kind: kind.kind,
@@ -133,7 +134,6 @@ async function enqueue<Payload extends z.ZodType>(
       ...askingRequest(),
       wholeId: options.wholeId ?? null,
     },
-    select: { id: true },
   })
   const { inBackground = false } = options
   await sendJob(boss, tx, kind, { jobId: job.id, inBackground })

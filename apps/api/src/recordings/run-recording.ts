@@ -34,7 +34,7 @@ export async function runRecording(
 ): Promise<RecordingOutcome> {
   const { deps, payload, signal } = job
   const { seconds } = payload
-  job.progress({ stage: 'Connecting', done: 0, total: seconds, unit: 'seconds', message: null })
+  job.progress({ stage: 'Connecting', done: 0, total: seconds, unit: 'seconds' })
   const shell = await openShell(job, hostId!)
   const stop = new AbortController()
   const over = new AbortController()

@@ -28,7 +28,6 @@ export async function answerHeadroom(
         done: Math.floor(fraction * STEPS),
         total: STEPS,
         unit: 'steps',
-        message: null,
       }),
   }).catch(cannotPlay)
   const targets = host.domains.map(({ name, targetSeconds }) => [name, targetSeconds] as const)

@@ -19,13 +19,7 @@ export async function answerInLab(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
   stored: LabQuestion,
 ): Promise<StoredLab> {
-  progress({
-    stage: 'Building the simulations',
-    done: null,
-    total: null,
-    unit: null,
-    message: null,
-  })
+  progress({ stage: 'Building the simulations' })
   const question = await labQuestionOf(deps.db, stored)
   const host = question.kind === 'levers' ? question.host : null
   try {
@@ -35,7 +29,7 @@ export async function answerInLab(
       replications,
       signal,
       onProgress: (stage, done, total) =>
-        progress({ stage: STAGES[stage], done, total, unit: 'replications', message: null }),
+        progress({ stage: STAGES[stage], done, total, unit: 'replications' }),
     })
     return presentLab(result, host)
   } catch (error) {

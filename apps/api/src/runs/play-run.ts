@@ -52,7 +52,7 @@ async function answerWhatIf(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
   { analysisId, asked }: { analysisId: string; asked: AskedHost },
 ): Promise<StoredWhatIf> {
-  progress({ stage: 'Building the simulation', done: null, total: null, unit: null, message: null })
+  progress({ stage: 'Building the simulation' })
   const host = await loadHostToPlay(deps.db, analysisId)
   signal.throwIfAborted()
   const total = 2 * replications
@@ -65,7 +65,6 @@ async function answerWhatIf(
         done: Math.floor(fraction * total),
         total,
         unit: 'replications',
-        message: null,
       }),
   }).catch(cannotPlay)
   return presentWhatIf(played, host)

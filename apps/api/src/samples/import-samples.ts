@@ -37,18 +37,12 @@ interface SampleFile {
  * interrupted continues where it stopped, and samples that an operator has deleted do not come
  * back.
  */
-export async function importSamples(
-  deps: Deps,
-  signal: AbortSignal,
-  samplesDir = shippedSamplesDir,
-): Promise<void> {
-  await unlessLocked(deps.config.databaseUrl, IMPORT_LOCK, () =>
-    importAll(deps, signal, samplesDir),
-  )
+export async function importSamples(deps: Deps, signal: AbortSignal): Promise<void> {
+  await unlessLocked(deps.config.databaseUrl, IMPORT_LOCK, () => importAll(deps, signal))
 }
 
-async function importAll(deps: Deps, signal: AbortSignal, samplesDir: string): Promise<void> {
-  const hostId = (await beginImport(deps, samplesDir)) ?? (await sampleHostId(deps))
+async function importAll(deps: Deps, signal: AbortSignal): Promise<void> {
+  const hostId = (await beginImport(deps)) ?? (await sampleHostId(deps))
   if (!hostId) return
   const uploads = await deps.db.upload.findMany({ where: { hostId }, orderBy: { id: 'asc' } })
   for (const { id, name } of uploads) {
@@ -65,11 +59,11 @@ async function sampleHostId({ db }: Deps): Promise<string | null> {
 }
 
 /** Creates the host, targets, uploads and their files. Null when there is nothing to import. */
-async function beginImport(deps: Deps, samplesDir: string): Promise<string | null> {
+async function beginImport(deps: Deps): Promise<string | null> {
   if (!(await isWanted(deps.db))) return null
   const recordings: { name: string; files: SampleFile[] }[] = []
   for (const { folder, name } of sampleRecordings) {
-    recordings.push({ name, files: await copyFiles(deps, path.join(samplesDir, folder)) })
+    recordings.push({ name, files: await copyFiles(deps, path.join(shippedSamplesDir, folder)) })
   }
   return deps.db.$transaction(async (tx) => {
     if (!(await isWanted(tx))) return null

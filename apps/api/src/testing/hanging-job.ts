@@ -13,7 +13,7 @@ export const hangingKind = defineJobKind({
 /** Reports that it runs, then works for ever (until aborted) or ends at once. */
 export function handleHanging(forEver: boolean) {
   return handleJob(hangingKind, async ({ attempt, progress, signal }) => {
-    progress({ stage: 'working', done: null, total: null, unit: null, message: null })
+    progress({ stage: 'working' })
     if (forEver) await sleep(3_600_000, undefined, { signal })
     return { attempt }
   })

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { notFound } from '../errors.ts'
-import { lockHost } from '../hosts/host-row.ts'
+import { lockHostRow } from '../hosts/host-row.ts'
 import { notifyWatch } from '../windows/store-windows.ts'
 
 /**
@@ -11,7 +11,7 @@ import { notifyWatch } from '../windows/store-windows.ts'
  */
 export async function removeWatch(db: Db, actor: Actor, hostId: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    const { name } = await lockHost(tx, hostId)
+    const { name } = await lockHostRow(tx, hostId)
     const { count } = await tx.watch.deleteMany({ where: { hostId } })
     if (count === 0) throw notFound('watch')
     await notifyWatch(tx, hostId)

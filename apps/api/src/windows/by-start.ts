@@ -4,12 +4,5 @@ import type { Observation } from '@steelyard/traces'
 export type WindowsByStart = ReadonlyMap<number, readonly Observation[]>
 
 export function byStart(observations: readonly Observation[]): WindowsByStart {
-  const windows = new Map<number, Observation[]>()
-  for (const observation of observations) {
-    const { windowStartEpochSeconds: start } = observation
-    const known = windows.get(start)
-    if (known) known.push(observation)
-    else windows.set(start, [observation])
-  }
-  return windows
+  return Map.groupBy(observations, ({ windowStartEpochSeconds }) => windowStartEpochSeconds)
 }

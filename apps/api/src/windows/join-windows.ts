@@ -7,13 +7,9 @@ export function joinWindows(
   observations: readonly Observation[],
   windowSeconds: number,
 ): Observation[] {
-  const groups = new Map<number, Observation[]>()
-  for (const each of observations) {
-    const start = startOfWindow(each.windowStartEpochSeconds, windowSeconds)
-    const group = groups.get(start)
-    if (group) group.push(each)
-    else groups.set(start, [each])
-  }
+  const groups = Map.groupBy(observations, ({ windowStartEpochSeconds }) =>
+    startOfWindow(windowStartEpochSeconds, windowSeconds),
+  )
   return [...groups].flatMap(([windowStartEpochSeconds, group]) =>
     mergeHostWindows(group, { windowStartEpochSeconds, windowSeconds }),
   )

@@ -10,8 +10,8 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
 
 /** On which hosts a plan needs a second person, and the way to change that. */
 export function ApprovalRules() {
@@ -38,10 +38,8 @@ export function ApprovalRules() {
               </li>
             ))}
           </ul>
-        ) : rules.error ? (
-          <ProblemAlert error={rules.error} onRetry={() => rules.refetch()} />
         ) : (
-          <SkeletonLines lines={3} label="Loading the rules" />
+          <Pending query={rules} lines={3} label="Loading the rules" />
         )}
         {list ? <AddRule hasGeneral={list.some(({ tag }) => tag === null)} /> : null}
       </CardBody>
@@ -109,7 +107,6 @@ function RemoveRule({ rule }: { rule: ApprovalRule }) {
       label="Remove"
       aria-label={`Remove the rule for ${nameOf(rule).toLowerCase()}`}
       title="Remove this rule?"
-      confirmLabel="Remove"
       action={remove}
       onConfirm={(close) => remove.mutate({ params: { id: rule.id } }, { onSuccess: close })}
     >

@@ -94,7 +94,6 @@ function RevokeCapsGrant({ hostId, hostName }: { hostId: string; hostName: strin
       label="Revoke"
       aria-label={`Revoke the grant for caps on ${hostName}`}
       title={`Revoke the grant for caps on ${hostName}?`}
-      confirmLabel="Revoke"
       action={revoke}
       onConfirm={(close) => revoke.mutate({ params: { id: hostId } }, { onSuccess: close })}
     >

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { Permitted } from '../ui/permitted.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -41,14 +42,13 @@ export function CapsMonitorCard({ host, set }: { host: Host; set: RealTimeSet | 
       <CardBody className="space-y-6">
         {known.data ? (
           <Known host={host} monitor={known.data.monitor} set={set} />
-        ) : known.error ? (
-          <ProblemAlert
-            error={known.error}
-            title="This could not be loaded"
-            onRetry={() => known.refetch()}
-          />
         ) : (
-          <SkeletonLines lines={3} label="Loading what the caps follow" />
+          <Pending
+            query={known}
+            title="This could not be loaded"
+            lines={3}
+            label="Loading what the caps follow"
+          />
         )}
       </CardBody>
     </Card>

@@ -9,8 +9,7 @@ import { useOpenRecommendations } from '../recommendations/use-open-recommendati
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { filterHosts, filterOf, tagsOfFleet } from './filter-hosts.ts'
 import { FirstRun } from './first-run.tsx'
 import { shownColumns } from './fleet-columns.ts'
@@ -26,8 +25,7 @@ export function Fleet({ dismissed }: { dismissed: boolean }) {
   const kiosk = useKiosk()
   const waiting = new Set(useOpenRecommendations().map(({ hostId }) => hostId))
   if (!fleet.data) {
-    if (fleet.error) return <ProblemAlert error={fleet.error} onRetry={() => fleet.refetch()} />
-    return <SkeletonLines lines={8} label="Loading the fleet" />
+    return <Pending query={fleet} lines={8} label="Loading the fleet" />
   }
   const { data: hosts, firstSteps } = fleet.data
   const filter = filterOf(params)

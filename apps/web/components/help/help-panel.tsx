@@ -11,7 +11,6 @@ import { Input } from '../ui/input.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { PlainMarkdown } from '../ui/plain-markdown.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { entriesOfGlossary } from './glossary-entries.ts'
 
 interface HelpText {
   pages: string
@@ -100,4 +99,9 @@ function Glossary({ text }: { text: string }) {
       </div>
     </section>
   )
+}
+
+/** The entries of docs/reference/glossary.md; each begins with its word in bold. */
+function entriesOfGlossary(text: string): string[] {
+  return text.split(/\n{2,}/).filter((block) => block.startsWith('**'))
 }

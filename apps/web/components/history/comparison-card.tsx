@@ -9,8 +9,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useQueryParams } from '../../lib/use-query-params.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 
@@ -50,11 +49,7 @@ function Comparison({ hostId, ...query }: { hostId: string; before: string; afte
   if (!data) {
     return (
       <CardBody>
-        {error ? (
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonLines lines={5} label="Comparing the recordings" />
-        )}
+        <Pending query={{ error, refetch }} lines={5} label="Comparing the recordings" />
       </CardBody>
     )
   }

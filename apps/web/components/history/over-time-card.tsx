@@ -9,9 +9,8 @@ import { useQueryParams } from '../../lib/use-query-params.ts'
 import { ChartSpace } from '../charts/chart-space.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Annotate } from './annotate.tsx'
 import { domainsOf, isIn, marksOf, rowsOf } from './history-rows.ts'
 import { HistoryTable } from './history-table.tsx'
@@ -40,11 +39,7 @@ export function OverTimeCard({ hostId, range, of }: { hostId: string; range: Spa
         <OverTime hostId={hostId} history={data} range={range} of={of} />
       ) : (
         <CardBody>
-          {error ? (
-            <ProblemAlert error={error} onRetry={() => void refetch()} />
-          ) : (
-            <SkeletonLines lines={8} label="Loading the history" />
-          )}
+          <Pending query={{ error, refetch }} lines={8} label="Loading the history" />
         </CardBody>
       )}
     </Card>

@@ -27,7 +27,6 @@ export function RemoveAnnotation({
         label="Remove"
         aria-label={`Remove “${text}”`}
         title="Remove this annotation?"
-        confirmLabel="Remove"
         action={remove}
         onConfirm={(close) =>
           remove.mutate({ params: { id: hostId, annotationId } }, { onSuccess: close })

@@ -9,8 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { AddressesToRegister } from './addresses-to-register.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderRow } from './provider-row.tsx'
@@ -44,10 +43,8 @@ export function IdentityProviders() {
               <ProviderRow key={provider.id} provider={provider} />
             ))}
           </ul>
-        ) : providers.error ? (
-          <ProblemAlert error={providers.error} onRetry={() => providers.refetch()} />
         ) : (
-          <SkeletonLines lines={3} label="Loading the identity providers" />
+          <Pending query={providers} lines={3} label="Loading the identity providers" />
         )}
       </CardBody>
       {adding ? <AddDialog onClose={() => setAdding(false)} /> : null}

@@ -87,7 +87,6 @@ function Remove({ provider: { id, name } }: { provider: IdentityProvider }) {
       label="Remove"
       aria-label={`Remove ${name}`}
       title={`Remove ${name}?`}
-      confirmLabel="Remove"
       action={remove}
       onConfirm={(close) => remove.mutate({ params: { id } }, { onSuccess: close })}
     >

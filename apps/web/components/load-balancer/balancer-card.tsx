@@ -115,7 +115,6 @@ function RemoveBalancer({ balancer: { hostId, hostName, domain } }: { balancer: 
         label="Remove"
         aria-label={`Remove the load balancer of ${hostName}`}
         title={`No more advice for ${domain}?`}
-        confirmLabel="Remove"
         action={remove}
         onConfirm={(close) => remove.mutate({ params: { id: hostId } }, { onSuccess: close })}
       >

@@ -4,8 +4,7 @@ import { OctagonX } from 'lucide-react'
 import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { askToStop } from './ask-to-stop.ts'
 import { ResumeButton } from './resume-button.tsx'
 import { StopWords } from './stop-banner.tsx'
@@ -46,10 +45,8 @@ export function LoopCard() {
             The stop keeps Steelyard from changing any host by itself, until someone with a role on
             every host resumes. Watching and recommending go on.
           </p>
-        ) : loop.error ? (
-          <ProblemAlert error={loop.error} onRetry={() => loop.refetch()} />
         ) : (
-          <SkeletonLines lines={2} label="Loading whether the loop is stopped" />
+          <Pending query={loop} lines={2} label="Loading whether the loop is stopped" />
         )}
       </CardBody>
     </Card>

@@ -18,7 +18,6 @@ export function ResumeButton() {
       icon={Play}
       label="Resume"
       title="Let the policies act again?"
-      confirmLabel="Resume"
       action={resume}
       onConfirm={(close) => resume.mutate({ body: {} }, { onSuccess: close })}
     >

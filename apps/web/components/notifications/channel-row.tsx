@@ -96,7 +96,6 @@ function Remove({ channel: { id, name } }: { channel: NotificationChannel }) {
       label="Remove"
       aria-label={`Remove ${name}`}
       title={`Remove ${name}?`}
-      confirmLabel="Remove"
       action={remove}
       onConfirm={(close) => remove.mutate({ params: { id } }, { onSuccess: close })}
     >

@@ -9,8 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { ChannelForm } from './channel-form-later.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { SigningSecret } from './signing-secret.tsx'
@@ -48,14 +47,13 @@ export function NotificationChannels() {
               <ChannelRow key={channel.id} channel={channel} canSendMail={canSendMail} />
             ))}
           </ul>
-        ) : channels.error ? (
-          <ProblemAlert
-            error={channels.error}
-            title="The channels could not be loaded"
-            onRetry={() => channels.refetch()}
-          />
         ) : (
-          <SkeletonLines lines={3} label="Loading the channels" />
+          <Pending
+            query={channels}
+            title="The channels could not be loaded"
+            lines={3}
+            label="Loading the channels"
+          />
         )}
       </CardBody>
       {adding ? <AddDialog canSendMail={canSendMail} onClose={() => setAdding(false)} /> : null}

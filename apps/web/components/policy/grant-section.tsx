@@ -88,7 +88,6 @@ function RevokeGrant({ hostId, hostName }: { hostId: string; hostName: string })
       label="Revoke"
       aria-label={`Revoke the grant on ${hostName}`}
       title={`Revoke the grant on ${hostName}?`}
-      confirmLabel="Revoke"
       action={revoke}
       onConfirm={(close) => revoke.mutate({ params: { id: hostId } }, { onSuccess: close })}
     >

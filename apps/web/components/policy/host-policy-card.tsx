@@ -7,9 +7,8 @@ import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { Permitted } from '../ui/permitted.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
 import { GrantSection } from './grant-section.tsx'
 import { PayersList } from './payers-list.tsx'
 import { PolicyForm } from './policy-form-later.tsx'
@@ -36,14 +35,13 @@ export function HostPolicyCard({ host }: { host: Host }) {
       <CardBody className="space-y-6">
         {policy.data ? (
           <Known host={host} policy={policy.data} />
-        ) : policy.error ? (
-          <ProblemAlert
-            error={policy.error}
-            title="The policy could not be loaded"
-            onRetry={() => policy.refetch()}
-          />
         ) : (
-          <SkeletonLines lines={4} label="Loading the policy" />
+          <Pending
+            query={policy}
+            title="The policy could not be loaded"
+            lines={4}
+            label="Loading the policy"
+          />
         )}
       </CardBody>
     </Card>

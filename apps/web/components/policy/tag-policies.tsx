@@ -8,8 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { AddTagPolicy } from './add-tag-policy.tsx'
 import { TagPolicyRow } from './tag-policy-row.tsx'
 
@@ -38,14 +37,13 @@ export function TagPolicies() {
               <TagPolicyRow key={policy.id} policy={policy} mayChange={mayChange} />
             ))}
           </ul>
-        ) : policies.error ? (
-          <ProblemAlert
-            error={policies.error}
-            title="The policies could not be loaded"
-            onRetry={() => policies.refetch()}
-          />
         ) : (
-          <SkeletonLines lines={3} label="Loading the policies" />
+          <Pending
+            query={policies}
+            title="The policies could not be loaded"
+            lines={3}
+            label="Loading the policies"
+          />
         )}
         {list && mayChange ? <AddTagPolicy taken={list.map(({ tag }) => tag)} /> : null}
       </CardBody>

@@ -85,7 +85,6 @@ function Remove({ id, tag }: { id: string; tag: string }) {
       label="Remove"
       aria-label={`Remove the policy of ${hostsTagged(tag)}`}
       title={`Remove the policy of ${hostsTagged(tag)}?`}
-      confirmLabel="Remove"
       action={remove}
       onConfirm={(close) => remove.mutate({ params: { id } }, { onSuccess: close })}
     >

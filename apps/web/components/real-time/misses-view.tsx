@@ -7,10 +7,10 @@ import {
   formatPercent,
   formatTargetMs,
 } from '@steelyard/contract/format'
+import { cx } from '../../lib/cx.ts'
 import { VariantHead } from '../lab/variant-head.tsx'
 import { Cell, HeadCell, PlainTable } from '../ui/plain-table.tsx'
 import { missedPart, missesOf, missesVerdict } from './misses.ts'
-import { PartBar } from './part-bar.tsx'
 
 /** Compares the policies: deadlines missed, and the work of the other domains. */
 export function MissesView({ run, result }: { run: LabRun; result: LabResult }) {
@@ -71,5 +71,17 @@ function eachMissed(domains: LabResult['variants'][number]['domains']): string {
         ? [`${name} ${formatPercent(deadlines.missed / deadlines.jobs)}`]
         : [],
     ),
+  )
+}
+
+/** Draws a fraction as a bar; the text next to it gives the figure. */
+function PartBar({ part, tone }: { part: number; tone: 'accent' | 'danger' }) {
+  return (
+    <div aria-hidden className="mb-1 h-2 overflow-hidden rounded-sm bg-sunken">
+      <div
+        className={cx('h-full', tone === 'danger' ? 'bg-danger' : 'bg-accent')}
+        style={{ width: `${Math.min(1, Math.max(0, part)) * 100}%` }}
+      />
+    </div>
   )
 }

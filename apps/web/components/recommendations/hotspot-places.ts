@@ -1,12 +1,9 @@
 import type { Hotspot } from '@steelyard/contract'
 
-/** A point of the picture of a hotspot, in fractions of its width and height from the lower left. */
-export interface Place {
-  x: number
-  y: number
-}
-
-/** Where the windows, the target and the forecast stand; every value fits, from zero up. */
+/**
+ * Where the windows, the target and the forecast stand in the picture of a hotspot, in fractions of
+ * its width and height from the lower left; every value fits, from zero up.
+ */
 export function hotspotPlaces({ windows, forecast }: Pick<Hotspot, 'windows' | 'forecast'>) {
   const { responseTimeMs, errorMs } = forecast
   const foretoldHigh = responseTimeMs + (errorMs ?? 0)

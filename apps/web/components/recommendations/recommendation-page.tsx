@@ -11,8 +11,7 @@ import { JournalCard } from '../journal/journal-card.tsx'
 import { Card } from '../ui/card.tsx'
 import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { RecommendationBody } from './recommendation-body.tsx'
 import { RecommendationStateBadge } from './recommendation-state-badge.tsx'
 import { headlineOf } from './recommendation-words.ts'
@@ -39,11 +38,7 @@ export function RecommendationPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title="Recommendation" />
-      {query.error ? (
-        <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <SkeletonLines lines={6} label="Loading the recommendation" />
-      )}
+      <Pending query={query} lines={6} label="Loading the recommendation" />
     </>
   )
 }

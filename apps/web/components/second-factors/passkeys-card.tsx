@@ -90,7 +90,6 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         label="Remove"
         aria-label={`Remove ${name}`}
         title={`Remove ${name}?`}
-        confirmLabel="Remove"
         action={remove}
         onConfirm={(close) => remove.mutate({ params }, { onSuccess: close })}
       >

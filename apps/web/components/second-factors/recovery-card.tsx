@@ -23,7 +23,6 @@ export function RecoveryCard({
             size="small"
             label="Make new codes"
             title="Make new recovery codes?"
-            confirmLabel="Make new codes"
             action={make}
             onConfirm={(close) =>
               make.mutate(

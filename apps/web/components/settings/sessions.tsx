@@ -8,8 +8,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Pending } from '../ui/pending.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
 import { browserName } from './browser-name.ts'
 
 /** Where the user is signed in, so that a forgotten or foreign session can be ended. */
@@ -45,10 +45,8 @@ export function Sessions() {
               <SessionRow key={session.id} session={session} />
             ))}
           </ul>
-        ) : sessions.error ? (
-          <ProblemAlert error={sessions.error} onRetry={() => sessions.refetch()} />
         ) : (
-          <SkeletonLines lines={2} label="Loading the sessions" />
+          <Pending query={sessions} lines={2} label="Loading the sessions" />
         )}
       </CardBody>
     </Card>

@@ -71,7 +71,6 @@ function RevokeToken({ token }: { token: Token }) {
       label="Revoke"
       aria-label={`Revoke ${token.name}`}
       title={`Revoke “${token.name}”?`}
-      confirmLabel="Revoke"
       action={revoke}
       onConfirm={(close) => revoke.mutate({ params: { id: token.id } }, { onSuccess: close })}
     >

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { showHelp } from '../help/show-help.ts'
-import { moveInRows } from './move-in-rows.ts'
 
 /** Where the key after `g` leads. */
 const places: Record<string, string> = {
@@ -47,4 +46,16 @@ function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]')
   )
+}
+
+/**
+ * Moves the focus to the first link of the next or the previous row of a list, where Enter opens it.
+ * A row is one of a table, or an item of a list of links.
+ */
+function moveInRows(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll('main tbody tr, main [data-rows] > li')]
+  const links = rows.flatMap((row) => row.querySelector<HTMLElement>('a[href]') ?? [])
+  const here = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement))
+  const to = here === -1 ? (step === 1 ? 0 : links.length - 1) : here + step
+  links[to]?.focus()
 }

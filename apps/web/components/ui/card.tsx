@@ -15,22 +15,19 @@ export function CardHeader({
   title,
   description,
   action,
-  level = 2,
   id,
 }: {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode
-  level?: 2 | 3
   id?: string
 }) {
-  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-6 sm:pt-5">
       <div className="min-w-0 flex-1 basis-60">
-        <Heading id={id} className="text-base font-semibold">
+        <h2 id={id} className="text-base font-semibold">
           {title}
-        </Heading>
+        </h2>
         {description ? <p className="mt-0.5 text-sm text-ink-faint">{description}</p> : null}
       </div>
       {action ? <div className="flex flex-wrap items-center gap-2">{action}</div> : null}

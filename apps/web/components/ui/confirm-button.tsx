@@ -11,7 +11,7 @@ export function ConfirmButton({
   label,
   title,
   children,
-  confirmLabel,
+  confirmLabel = label,
   action,
   onConfirm,
   ...looks
@@ -20,7 +20,7 @@ export function ConfirmButton({
   label: string
   title: string
   children: ReactNode
-  confirmLabel: string
+  confirmLabel?: string
   action: { isPending: boolean; error: unknown; reset: () => void }
   onConfirm: (close: () => void) => void
 } & Pick<ButtonProps, 'look' | 'size' | 'aria-label'>) {

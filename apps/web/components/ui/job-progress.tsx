@@ -44,7 +44,7 @@ function secondsSince(timestamp: string, now: number): number {
 /**
  * The live state of a long job: stage, bar, amounts, detail, elapsed time, and a button to stop it.
  */
-export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: boolean }) {
+export function JobProgress({ job }: { job: Job }) {
   const cancel = useApiMutation('cancelJob', { invalidates: ['getJob'] })
   const now = useNow(hasEnded(job) ? null : 1_000)
   const { progress } = job
@@ -72,7 +72,7 @@ export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: b
       <Progress label={stage} done={progress?.done ?? null} total={progress?.total ?? null} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-soft tabular">{details.join(' · ')}</p>
-        {canCancel && !hasEnded(job) ? (
+        {hasEnded(job) ? null : (
           <Permitted needs="jobs:cancel">
             <Button
               size="small"
@@ -83,7 +83,7 @@ export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: b
               Cancel
             </Button>
           </Permitted>
-        ) : null}
+        )}
       </div>
       <ProblemAlert error={cancel.error} />
     </div>

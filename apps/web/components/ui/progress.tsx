@@ -5,16 +5,13 @@ export function Progress({
   label,
   done,
   total,
-  tone = 'accent',
 }: {
   label: string
   done: number | null
   total: number | null
-  tone?: 'accent' | 'ok' | 'danger'
 }) {
   const known = done !== null && total !== null && total > 0
   const percent = known ? Math.min(100, Math.max(0, (done / total) * 100)) : null
-  const colour = { accent: 'bg-accent', ok: 'bg-ok', danger: 'bg-danger' }[tone]
   return (
     <div
       role="progressbar"
@@ -26,8 +23,7 @@ export function Progress({
     >
       <div
         className={cx(
-          'h-full rounded-full transition-[width] duration-300',
-          colour,
+          'h-full rounded-full bg-accent transition-[width] duration-300',
           percent === null && 'w-1/3 animate-pulse',
         )}
         style={percent === null ? undefined : { width: `${percent}%` }}

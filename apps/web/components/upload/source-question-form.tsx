@@ -7,12 +7,13 @@ import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Button } from '../ui/button.tsx'
 import { answerOf, settingsFor } from './answer-question.ts'
 import { CandidateChoice } from './candidate-choice.tsx'
-import { ClockRateInput } from './clock-rate-input.tsx'
-import { IntervalInput } from './interval-input.tsx'
+import { NumberSetting } from './number-setting.tsx'
 import { QuestionSamples } from './question-samples.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
 import { TimeZoneInput } from './time-zone-input.tsx'
-import { VCpusInput } from './v-cpus-input.tsx'
+
+/** The questions that a number answers, each with its setting. */
+const NUMBERS = { interval: 'intervalSeconds', 'cpu-hz': 'tscHz', 'v-cpus': 'vCpus' } as const
 
 /**
  * A question that the files cannot answer; the user chooses a candidate or types another value. The
@@ -67,10 +68,14 @@ export function SourceQuestionForm({
           </>
         ) : null}
         {question.id === 'start-time' ? <StartTimeInput source={source} update={update} /> : null}
-        {question.id === 'interval' ? <IntervalInput source={source} update={update} /> : null}
-        {question.id === 'cpu-hz' ? <ClockRateInput source={source} update={update} /> : null}
+        {question.id in NUMBERS ? (
+          <NumberSetting
+            name={NUMBERS[question.id as keyof typeof NUMBERS]}
+            source={source}
+            update={update}
+          />
+        ) : null}
         {question.id === 'time-zone' ? <TimeZoneInput source={source} update={update} /> : null}
-        {question.id === 'v-cpus' ? <VCpusInput source={source} update={update} /> : null}
       </div>
     </fieldset>
   )

@@ -4,9 +4,8 @@ import type { Source, SourceSettings } from '@steelyard/contract'
 import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { ClockRateInput } from './clock-rate-input.tsx'
-import { IntervalInput } from './interval-input.tsx'
 import { LogFormatInput } from './log-format-input.tsx'
+import { NumberSetting } from './number-setting.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
 
 /** Further settings for a source of this kind, beyond the questions asked about it. */
@@ -55,10 +54,10 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
         <StartTimeInput source={source} update={update} />
       ) : null}
       {canSay('tscHz') && !asked.has('cpu-hz') ? (
-        <ClockRateInput source={source} update={update} />
+        <NumberSetting name="tscHz" source={source} update={update} />
       ) : null}
       {canSay('intervalSeconds') && !asked.has('interval') ? (
-        <IntervalInput source={source} update={update} />
+        <NumberSetting name="intervalSeconds" source={source} update={update} />
       ) : null}
     </div>
   )

@@ -55,20 +55,20 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
   )
   const nameById = new Map<number, Fact<string>>()
   const nameByUuid = new Map<string, Fact<string>>()
-  for (const [uuid, group] of groupBy(statements, (statement) => statement.uuid ?? null)) {
+  for (const [uuid, group] of Map.groupBy(statements, (statement) => statement.uuid ?? null)) {
     const names = versionsOf(group.map(({ name, path }) => ({ value: name, path })))
     // A domain that was renamed has no name that both files agree on.
     const name = names.length === 1 ? factOf(names) : null
     if (uuid !== null && name) nameByUuid.set(uuid, name)
   }
   const numbered = statements.filter(({ id }) => id >= 0)
-  for (const [id, group] of groupBy(numbered, (statement) => statement.id)) {
+  for (const [id, group] of Map.groupBy(numbered, (statement) => statement.id)) {
     const names = group.map(({ name, path }) => ({ value: name, path }))
     const name = agreed(names, { what: 'name', id })
     if (name) nameById.set(id, name)
   }
   const domains = new Map<string, DomainTestimony>()
-  for (const [domain, group] of groupBy(statements, (statement) => statement.name)) {
+  for (const [domain, group] of Map.groupBy(statements, (statement) => statement.name)) {
     // Where `xe` prints none, it is -1.
     const ids = versionsOf(group.flatMap(({ id, path }) => (id < 0 ? [] : [{ value: id, path }])))
     const weights = group.map(({ weight, path }) => ({ value: weight, path }))
@@ -121,14 +121,4 @@ function versionsOf<T>(said: readonly Located<T | null>[]): Located<T>[] {
 
 function factOf<T>([only]: readonly Located<T>[]): Fact<T> | null {
   return only ? factsOf({ kind: 'xl-output', path: only.path })(only.value) : null
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }

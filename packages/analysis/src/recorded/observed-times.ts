@@ -47,12 +47,10 @@ export function observedTimes(
 
 /** Groups the windows of a range into target windows, counted from its beginning. */
 function targetWindows(windows: readonly Window[], windowSeconds: number): Window[][] {
-  const groups = new Map<number, Window[]>()
   const from = windows[0]?.startEpochSeconds ?? 0
-  for (const window of windows) {
-    const index = Math.floor((window.startEpochSeconds - from) / windowSeconds)
-    groups.set(index, [...(groups.get(index) ?? []), window])
-  }
+  const groups = Map.groupBy(windows, ({ startEpochSeconds }) =>
+    Math.floor((startEpochSeconds - from) / windowSeconds),
+  )
   return [...groups.values()].filter(
     (group) => group.reduce((sum, { seconds }) => sum + seconds, 0) >= LEAST_PART * windowSeconds,
   )

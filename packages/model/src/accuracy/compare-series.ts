@@ -32,7 +32,6 @@ const FEWEST_VALUES = 4
 export function compareSeries(
   first: readonly LoadedValue[],
   second: readonly LoadedValue[],
-  confidence = 0.95,
 ): SeriesDifference | null {
   const [a, b] = [centred(first), centred(second)]
   if (!a || !b) return null
@@ -50,7 +49,7 @@ export function compareSeries(
       ? restA.count + restB.count - 2
       : variance ** 2 /
         (restA.variance ** 2 / (restA.count - 1) + restB.variance ** 2 / (restB.count - 1))
-  const half = studentT(Math.max(1, freedom), confidence) * Math.sqrt(variance)
+  const half = studentT(Math.max(1, freedom)) * Math.sqrt(variance)
   return {
     ratio: Math.exp(difference),
     low: Math.exp(difference - half),

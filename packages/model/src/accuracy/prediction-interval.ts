@@ -62,16 +62,14 @@ export function varianceOfChance({ logSpread, seeds }: SeedSpread): number {
 
 /**
  * The seed spread that `predictionInterval` needs, from the mean of an estimator's answers and the
- * half-width of its interval (Student's t). For a log-normal answer the variance of ln is ln(1 +
+ * half-width of its 95 % interval (Student's t). For a log-normal answer the variance of ln is ln(1 +
  * c²).
- * @param confidence of the interval
  */
 export function seedSpreadOf(
   meanSeconds: number,
   halfWidthSeconds: number,
   seeds: number,
-  confidence = 0.95,
 ): SeedSpread {
-  const deviation = (halfWidthSeconds * Math.sqrt(seeds)) / studentT(seeds - 1, confidence)
+  const deviation = (halfWidthSeconds * Math.sqrt(seeds)) / studentT(seeds - 1)
   return { logSpread: Math.sqrt(Math.log1p((deviation / meanSeconds) ** 2)), seeds }
 }

@@ -1,4 +1,4 @@
-import { parkMiller } from '../numeric/seeded-draws.ts'
+import { exponential, parkMiller } from '../numeric/seeded-draws.ts'
 import type { CalibrationWindow } from './calibration.ts'
 
 export type ArrivalKind = 'poisson' | 'even' | 'bursts'
@@ -121,10 +121,6 @@ function demandOf(scv: number, draw: () => number): number {
 
 function geometric(mean: number, draw: () => number): number {
   return 1 + Math.floor(Math.log(1 - draw()) / Math.log(1 - 1 / mean))
-}
-
-function exponential(draw: () => number): number {
-  return -Math.log(1 - draw())
 }
 
 function momentsOf(values: readonly number[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mulberry32, parkMiller, uniform } from './seeded-draws.ts'
+import { exponential, mulberry32, normal, parkMiller, uniform } from './seeded-draws.ts'
 
 // Park and Miller give the 10,000th state from 1 as a check; the second one is in the C++ standard,
 // [rand.predef], as that of minstd_rand.
@@ -22,4 +22,18 @@ test('neighbouring seeds begin far from each other', () => {
   const begun = [1, 2, 3, 4].map((seed) => uniform(seed)())
   for (const [index, value] of begun.slice(1).entries())
     expect(Math.abs(value - begun[index]!)).toBeGreaterThan(0.01)
+})
+
+test.each([
+  ['exponential', exponential, { mean: 1, variance: 1, aboveOne: Math.exp(-1) }],
+  ['normal', normal, { mean: 0, variance: 1, aboveOne: 0.158655 }],
+])('%s numbers have the moments and the tail of their law', (_, next, law) => {
+  const draw = uniform(7)
+  const n = 200_000
+  const drawn = Array.from({ length: n }, () => next(draw))
+  const mean = drawn.reduce((sum, value) => sum + value, 0) / n
+  const variance = drawn.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n
+  expect(mean).toBeCloseTo(law.mean, 2)
+  expect(variance).toBeCloseTo(law.variance, 1)
+  expect(drawn.filter((value) => value > 1).length / n).toBeCloseTo(law.aboveOne, 2)
 })

@@ -30,3 +30,13 @@ export function parkMiller(seed: number, multiplier: 16807 | 48271): () => numbe
     return state / 2147483647
   }
 }
+
+/** An exponential number with mean 1, from one uniform number. */
+export function exponential(draw: () => number): number {
+  return -Math.log(1 - draw())
+}
+
+/** A standard normal number, from two uniform ones (Box and Muller, 1958). */
+export function normal(draw: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+}

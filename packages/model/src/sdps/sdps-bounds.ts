@@ -1,8 +1,9 @@
-import { availableToGuests, domain0Path } from '../load/domain0-path.ts'
+import { domain0Path } from '../load/domain0-path.ts'
 import type { DomainLoad, HostLoad } from '../load/host-load.ts'
 import { separateBackground } from '../load/request-load.ts'
 import { ownWaitPart } from '../load/variability.ts'
 import type { Weights } from '../load/weights.ts'
+import { busyLoad } from './busy-load.ts'
 import { leastPairwiseSum } from './pairwise-times.ts'
 import { type OrderRange, orderRules, orderWithin } from './sdps-order.ts'
 import { carriedLoad, leastTime, mostPCpus, type Sharing, sharingOf } from './sdps-times.ts'
@@ -43,10 +44,8 @@ const SLACK = 1e-7
  * @returns null where `sdps` has no finite time for a domain with requests
  */
 export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | null {
-  const { load: all, backgroundUtilisation } = separateBackground(load)
-  const domains = all.domains.filter((d) => d.arrivalRatePerSecond > 0 && d.serviceTimeSeconds > 0)
-  const busy = { ...all, domains }
-  const available = availableToGuests(busy) - backgroundUtilisation / load.pCpus
+  const { load: busy, available } = busyLoad(separateBackground(load))
+  const { domains } = busy
   if (!(available > 0) || carriedLoad(busy, available) >= available * load.pCpus) return null
   const isSaturated = (domain: DomainLoad) =>
     domain.arrivalRatePerSecond * domain.serviceTimeSeconds >= mostPCpus(domain, busy, available)

@@ -4,13 +4,6 @@ import { DEFAULT_WEIGHT } from '../host/domain.ts'
 import { domain0Needs, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 
-interface BoostLabOptions extends Omit<LoanRedemption, 'policy'> {
-  /**
-   * The guest that should answer sooner. Default: the guest with requests that needs the most CPU.
-   */
-  favoured?: string
-}
-
 const MAX_WEIGHT = 65_535
 const shortSlice = { tsliceSeconds: 0.005, ratelimitSeconds: 0.0001 }
 
@@ -20,10 +13,12 @@ const shortSlice = { tsliceSeconds: 0.005, ratelimitSeconds: 0.0001 }
  * simulated under credit with its weights and caps. Variants that do not fit this host are left
  * out.
  */
-export function boostLab(host: TwinConfig, options: BoostLabOptions = {}): LabVariant[] {
-  const { favoured: name, ...loan } = options
+export function boostLab(
+  host: TwinConfig,
+  loan: Omit<LoanRedemption, 'policy'> = {},
+): LabVariant[] {
   const base = { ...host, scheduler: creditOf(host) }
-  const favoured = host.guests.find((guest) => guest.name === (name ?? neediest(host)))
+  const favoured = host.guests.find((guest) => guest.name === neediest(host))
   return [
     ...policies(base, loan),
     ...(favoured ? [...weights(base, favoured), ...caps(base, favoured)] : []),
@@ -43,6 +38,7 @@ function creditOf({ scheduler }: TwinConfig): Credit1Options {
   return plain
 }
 
+/** The guest with requests that needs the most CPU: it should answer sooner. */
 function neediest({ guests }: TwinConfig): string | undefined {
   return guests
     .filter(({ load }) => load)

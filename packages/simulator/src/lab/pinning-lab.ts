@@ -234,16 +234,14 @@ function pCpuWords(pCpus: readonly number[]): string {
 }
 
 function groupWords(guests: Placement): string {
-  const groups = new Map<string, string[]>()
-  for (const [name, spots] of guests) {
-    const place = spots.length === 1 ? String(spots[0]![0]) : 'several'
-    groups.set(place, [...(groups.get(place) ?? []), name])
-  }
+  const groups = Map.groupBy(guests, ([, spots]) =>
+    spots.length === 1 ? String(spots[0]![0]) : 'several',
+  )
   return [...groups]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(
-      ([place, names]) =>
-        `${names.join(' and ')} on ${place === 'several' ? place : `pCPU ${place}`}`,
+      ([place, own]) =>
+        `${own.map(([name]) => name).join(' and ')} on ${place === 'several' ? place : `pCPU ${place}`}`,
     )
     .join(', ')
 }

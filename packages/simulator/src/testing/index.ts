@@ -1,6 +1,1 @@
-export {
-  type TracedHost,
-  tracedHosts,
-  tracedSeconds,
-  twinOfTraced,
-} from '../traced-hosts.fixture.ts'
+export { tracedHosts, twinOfTraced } from '../traced-hosts.fixture.ts'

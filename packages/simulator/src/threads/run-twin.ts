@@ -6,12 +6,7 @@ import type { TwinResult } from '../results/twin-result.ts'
 import { askThread } from './ask-thread.ts'
 import { type InThreadsOptions, inThreads } from './twin-threads.ts'
 
-interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'>, InThreadsOptions {
-  /**
-   * Called with each run's result when it ends, in any order: to compare two hosts seed by seed.
-   */
-  onResult?: (result: TwinResult) => void
-}
+interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'>, InThreadsOptions {}
 
 /**
  * Independent simulation runs in worker threads: the same answer as `replicate`, whatever the
@@ -19,19 +14,16 @@ interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'>, InThreads
  * @throws TwinError when the configuration is invalid, before a thread is started
  * @throws the signal's reason when aborted
  */
-export async function runTwin(
-  config: TwinConfig,
-  { onResult, ...options }: RunTwinOptions,
-): Promise<TwinSummary> {
-  const [summary] = await runTwins([config], {
-    ...options,
-    ...(onResult ? { onResult: (result) => onResult(result) } : {}),
-  })
+export async function runTwin(config: TwinConfig, options: RunTwinOptions): Promise<TwinSummary> {
+  const [summary] = await runTwins([config], options)
   return summary!
 }
 
-interface RunTwinsOptions extends Omit<RunTwinOptions, 'onResult'> {
-  /** @param index of its configuration */
+interface RunTwinsOptions extends RunTwinOptions {
+  /**
+   * Called with each run's result when it ends, in any order: to compare two hosts seed by seed.
+   * @param index of its configuration
+   */
   onResult?: (result: TwinResult, index: number) => void
   /**
    * false: only `onResult` receives the windows, and summaries have none. Many short windows take

@@ -21,10 +21,7 @@ export function groupDomains(
       groupOf.set(name, group)
     }
   }
-  const groups = new Map<unknown, string[]>()
-  for (const { name } of load.domains) {
-    const key = kept.has(name) ? name : (groupOf.get(name) ?? name)
-    groups.set(key, [...(groups.get(key) ?? []), name])
-  }
+  const names = load.domains.map(({ name }) => name)
+  const groups = Map.groupBy(names, (name) => (kept.has(name) ? name : (groupOf.get(name) ?? name)))
   return [...groups.values()]
 }

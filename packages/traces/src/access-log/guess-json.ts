@@ -96,13 +96,7 @@ export function guessJson(lines: readonly NumberedLine[]): JsonGuess | null {
 
 /** Those with the same names, of which there are most: two servers may write into one file. */
 function mostAlike(all: readonly Record<string, unknown>[]): Record<string, unknown>[] {
-  const byNames = new Map<string, Record<string, unknown>[]>()
-  for (const object of all) {
-    const names = Object.keys(object).sort().join()
-    const same = byNames.get(names)
-    if (same) same.push(object)
-    else byNames.set(names, [object])
-  }
+  const byNames = Map.groupBy(all, (object) => Object.keys(object).sort().join())
   const groups = [...byNames.values()].sort((one, other) => other.length - one.length)
   const [largest] = groups as [Record<string, unknown>[]]
   // Where each line has other names, as where empty values are left out, all of them tell.

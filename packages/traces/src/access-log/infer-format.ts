@@ -57,13 +57,7 @@ function withTime(pieces: readonly Piece[]): TimedLine | null {
 
 /** The lines that have the same pieces as most. */
 function mostCommon(lines: readonly TimedLine[]): TimedLine[] | null {
-  const bySignature = new Map<string, TimedLine[]>()
-  for (const line of lines) {
-    const signature = signatureOf(line)
-    const same = bySignature.get(signature)
-    if (same) same.push(line)
-    else bySignature.set(signature, [line])
-  }
+  const bySignature = Map.groupBy(lines, (line) => signatureOf(line))
   return [...bySignature.values()].sort((a, b) => b.length - a.length)[0] ?? null
 }
 

@@ -1,11 +1,11 @@
-import type { Readable } from 'node:stream'
-import type { RequestReceiver, RequestSink } from '../observations/request-sink.ts'
+import type { RequestFormat } from '../format.ts'
+import type { RequestReceiver } from '../observations/request-sink.ts'
 import type { Subject } from '../observations/subject.ts'
 import { requireDomain } from '../reading/domain.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
-import type { ReadOptions, SetAside, SourceReport } from '../source-report.ts'
+import type { SetAside } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import type { AccessLogSpec } from './access-log-spec.ts'
 import { compileLog } from './compile-log.ts'
@@ -20,12 +20,12 @@ export const HOW_TO_LOG_DURATIONS =
 /**
  * Reads one access log of Apache or nginx into arrivals, errors, durations and sizes per domain.
  */
-export async function readAccessLog(
-  bytes: Readable,
-  spec: AccessLogSpec,
-  into: RequestSink,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readAccessLog: RequestFormat<AccessLogSpec>['read'] = async (
+  bytes,
+  spec,
+  into,
+  opts,
+) => {
   const { parser, resolution: stamps, duration, hasVhost, hasReuse } = compileLog(spec)
   const tally = new Tally(opts.path ?? 'access log', `an access log in the format ${spec.format}`)
   const guard = new TimeGuard(opts)

@@ -1,14 +1,12 @@
-import type { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
+import type { RequestFormat } from '../format.ts'
 import { reasonOf } from '../members/byte-streams.ts'
-import type { RequestSink } from '../observations/request-sink.ts'
 import { decimalOf } from '../reading/decimal.ts'
 import { requireDomain } from '../reading/domain.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS, TimeGuard } from '../reading/time-guard.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import type { ClientTimesSpec, DurationUnit } from './client-times-spec.ts'
 
@@ -22,12 +20,12 @@ interface Request {
 }
 
 /** Reads response times measured by the clients, as CSV with a header line. */
-export async function readClientTimes(
-  bytes: Readable,
-  spec: ClientTimesSpec,
-  into: RequestSink,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readClientTimes: RequestFormat<ClientTimesSpec>['read'] = async (
+  bytes,
+  spec,
+  into,
+  opts,
+) => {
   const tally = new Tally(opts.path ?? 'client times', 'a CSV file of client-measured times')
   const guard = new TimeGuard(opts)
   requireDomain(spec.domain)

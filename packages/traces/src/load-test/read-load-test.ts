@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream'
-import type { RequestSink } from '../observations/request-sink.ts'
+import type { RequestFormat } from '../format.ts'
 import { requireDomain } from '../reading/domain.ts'
 import { writtenIn } from '../reading/plain-text.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS, TimeGuard } from '../reading/time-guard.ts'
 import { TimeZone } from '../reading/time-zone.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
 import type { LoadTestSpec } from './load-test-spec.ts'
 import { type ReadSent, TOOLS, type ToolRequest } from './tools.ts'
 
@@ -14,12 +12,12 @@ import { type ReadSent, TOOLS, type ToolRequest } from './tools.ts'
 const MOST_SORTED = 2_000_000
 
 /** Reads what a load generator wrote of each request; the tool says the unit. */
-export async function readLoadTest(
-  bytes: Readable,
-  spec: LoadTestSpec,
-  into: RequestSink,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readLoadTest: RequestFormat<LoadTestSpec>['read'] = async (
+  bytes,
+  spec,
+  into,
+  opts,
+) => {
   requireDomain(spec.domain)
   const tool = TOOLS[spec.tool]
   const tally = new Tally(opts.path ?? 'load test', `the output of ${tool.title}`)

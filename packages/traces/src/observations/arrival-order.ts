@@ -1,3 +1,5 @@
+const CAPACITY = 2048
+
 /**
  * Sorts almost ordered arrival times with bounded memory. Servers log a request when it ends, so a
  * slow one comes after faster ones that arrived later. An arrival too late for the buffer is only
@@ -5,16 +7,13 @@
  */
 export class ArrivalOrder {
   late = 0
-  readonly #held: Float64Array
-  readonly #batch: number
+  readonly #held = new Float64Array(CAPACITY)
   #size = 0
   #emitted = Number.NEGATIVE_INFINITY
   readonly #emit: (time: number) => void
 
-  constructor(emit: (time: number) => void, capacity = 2048) {
+  constructor(emit: (time: number) => void) {
     this.#emit = emit
-    this.#held = new Float64Array(capacity)
-    this.#batch = capacity / 2
   }
 
   push(time: number): void {
@@ -29,7 +28,7 @@ export class ArrivalOrder {
       at--
     }
     held[at] = time
-    if (++this.#size === held.length) this.#release(this.#batch)
+    if (++this.#size === held.length) this.#release(CAPACITY / 2)
   }
 
   flush(): void {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { CpuFormat } from '../format.ts'
 import type { CpuAmounts } from '../observations/cpu-cell.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { Subject } from '../observations/subject.ts'
@@ -7,7 +7,6 @@ import { type Json, JsonParts } from '../reading/document/json-parts.ts'
 import { readDocument } from '../reading/document/read-document.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { PROMETHEUS_METER, type PrometheusSpec } from './prometheus-spec.ts'
 import {
   type Kind,
@@ -36,12 +35,12 @@ interface Known {
  * Reads the answer of Prometheus to a range query about the CPU time of guests: their modes as
  * node_exporter counts them, or what exporters on hosts say that domains used.
  */
-export async function readPrometheus(
-  bytes: Readable,
-  spec: PrometheusSpec,
-  into: ObservationBuilder,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readPrometheus: CpuFormat<PrometheusSpec>['read'] = async (
+  bytes,
+  spec,
+  into,
+  opts,
+) => {
   const tally = new Tally(opts.path ?? 'answer of Prometheus', 'a range query of Prometheus')
   const known: Known[] = []
   const place = { line: 1 }
@@ -62,7 +61,7 @@ export async function readPrometheus(
   const subjects = new Set<Subject>()
   const names = new Map(Object.entries(spec.domainNames ?? {}))
   const writer = new Writer(into, tally, new TimeGuard(opts), stepOf(known))
-  for (const [domain, group] of groupBy(known, ({ measured }) => measured.domain)) {
+  for (const [domain, group] of Map.groupBy(known, ({ measured }) => measured.domain)) {
     const subject = names.get(domain) ?? domain
     if (spec.isBeginning) look(group, tally)
     if (spec.isBeginning || writer.add(subject, group)) subjects.add(subject)
@@ -219,16 +218,6 @@ function stepOf(known: readonly Known[]): number {
       if (difference > 0 && difference < step) step = difference
     }
   return Number.isFinite(step) ? step : 0
-}
-
-function groupBy(known: readonly Known[], keyOf: (each: Known) => string): Map<string, Known[]> {
-  const groups = new Map<string, Known[]>()
-  for (const each of known) {
-    const group = groups.get(keyOf(each))
-    if (group) group.push(each)
-    else groups.set(keyOf(each), [each])
-  }
-  return groups
 }
 
 const ASKED = 'node_cpu_seconds_total with its labels instance, cpu and mode, without sum or avg'

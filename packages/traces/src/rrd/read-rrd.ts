@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { CpuFormat } from '../format.ts'
 import { readDocument } from '../reading/document/read-document.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
+import type { ReadOptions } from '../source-report.ts'
 import { RrdCsv } from './rrd-csv.ts'
 import { rrdJson, rrdXml } from './rrd-document.ts'
 import { RrdReading } from './rrd-reading.ts'
@@ -16,12 +16,7 @@ const LONGEST_LINE_BYTES = 4 * 1024 * 1024
  * Reads the CPU use that XAPI keeps of each VM, from rrd2csv or `rrd_updates`. VMs are named by
  * their UUIDs, which `xe vm-list` maps to names.
  */
-export async function readRrd(
-  bytes: Readable,
-  spec: RrdSpec,
-  into: ObservationBuilder,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readRrd: CpuFormat<RrdSpec>['read'] = async (bytes, spec, into, opts) => {
   const tally = new Tally(opts.path ?? 'RRD of XAPI', 'the output of rrd2csv or rrd_updates')
   const reading = new RrdReading(spec, into, tally, opts)
   const lines = await readForm(bytes, spec, reading, tally, opts)

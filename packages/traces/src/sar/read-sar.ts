@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
+import type { CpuFormat } from '../format.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import { readDocument } from '../reading/document/read-document.ts'
 import { requireDomain } from '../reading/domain.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
+import type { ReadOptions } from '../source-report.ts'
 import { SadfCsv } from './sadf-csv.ts'
 import { sadfJson } from './sadf-json.ts'
 import { SadfReading } from './sadf-reading.ts'
@@ -19,12 +20,7 @@ const LONGEST_ROW = 1100
  * Reads what `sar -u` prints inside a guest, or sadf of what it recorded: the CPU time of its vCPUs,
  * and the time that others took from them.
  */
-export async function readSar(
-  bytes: Readable,
-  spec: SarSpec,
-  into: ObservationBuilder,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readSar: CpuFormat<SarSpec>['read'] = async (bytes, spec, into, opts) => {
   requireDomain(spec.domain)
   const tally = new Tally(opts.path ?? 'sar log', 'the output of sar -u')
   const lines = await readForm(bytes, spec, into, tally, opts)

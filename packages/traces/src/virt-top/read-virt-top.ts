@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream'
-import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { CpuFormat } from '../format.ts'
 import type { Subject } from '../observations/subject.ts'
 import { readClock } from '../reading/clock-text.ts'
 import { MOST_PCPUS } from '../reading/most-pcpus.ts'
@@ -8,7 +7,6 @@ import { readLines } from '../reading/read-lines.ts'
 import { DAY_SECONDS } from '../reading/stamp.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { cellsOf, domainsIn, readColumns, type VirtTopColumns } from './virt-top-line.ts'
 import { VIRT_TOP_METER, type VirtTopSpec } from './virt-top-spec.ts'
 
@@ -19,12 +17,7 @@ const CUT_SECONDS = 1
  * Reads what `virt-top --csv` wrote: the CPU time of each domain since the line before. The first
  * line has none.
  */
-export async function readVirtTop(
-  bytes: Readable,
-  spec: VirtTopSpec,
-  into: ObservationBuilder,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readVirtTop: CpuFormat<VirtTopSpec>['read'] = async (bytes, spec, into, opts) => {
   const tally = new Tally(opts.path ?? 'virt-top log', 'the output of virt-top --csv')
   const guard = new TimeGuard(opts)
   guard.requireStart(spec.startEpochSeconds, 'virt-top')

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { CpuFormat } from '../format.ts'
 import { GuestMoments } from '../guest-cpu/guest-moments.ts'
 import { isIdle, isSteal, isUsed, readShares } from '../guest-cpu/shares.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
@@ -8,7 +8,7 @@ import type { Stamp } from '../reading/stamp.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { OUT_OF_ORDER, TimeGuard } from '../reading/time-guard.ts'
 import { TimeZone } from '../reading/time-zone.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
+import type { ReadOptions } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import { isGroups, readHeading, readRow, type VmstatHeading } from './vmstat-line.ts'
 import { VMSTAT_METER, type VmstatSpec } from './vmstat-spec.ts'
@@ -22,12 +22,7 @@ const LATE = 1.5
  * Reads what `vmstat N` prints inside a guest. A row covers the time since the row before it; the
  * first one of a run has the means since the guest was booted, so only its time counts.
  */
-export async function readVmstat(
-  bytes: Readable,
-  spec: VmstatSpec,
-  into: ObservationBuilder,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readVmstat: CpuFormat<VmstatSpec>['read'] = async (bytes, spec, into, opts) => {
   requireDomain(spec.domain)
   const tally = new Tally(opts.path ?? 'vmstat log', 'the output of vmstat')
   const reading = new VmstatReading(spec, into, tally, opts)

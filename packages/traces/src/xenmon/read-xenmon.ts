@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream'
-import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { CpuFormat } from '../format.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { parseXenmonRow, type XenmonRow } from './xenmon-row.ts'
 import type { XenmonSpec } from './xenmon-spec.ts'
 import { XenmonTrace } from './xenmon-trace.ts'
@@ -11,12 +9,7 @@ import { XenmonTrace } from './xenmon-trace.ts'
 const LOOK_AHEAD_ROWS = 64
 
 /** Reads one xenmon log (`PREFIX-domN.log`, `PREFIX-idle.log`, or several concatenated). */
-export async function readXenmon(
-  bytes: Readable,
-  spec: XenmonSpec,
-  into: ObservationBuilder,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readXenmon: CpuFormat<XenmonSpec>['read'] = async (bytes, spec, into, opts) => {
   const tally = new Tally(opts.path ?? 'xenmon log', 'a xenmon log')
   const trace = new XenmonTrace(spec, into, tally, opts)
   let ahead: { row: XenmonRow; line: number; raw: string }[] | null = []

@@ -1,11 +1,9 @@
-import type { Readable } from 'node:stream'
-import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { CpuFormat } from '../format.ts'
 import type { Subject } from '../observations/subject.ts'
 import { MOST_PCPUS } from '../reading/most-pcpus.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
-import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import { CUT_NAME_LENGTH } from './xentop-row.ts'
 import { XentopSamples } from './xentop-samples.ts'
@@ -24,12 +22,7 @@ const TOO_MUCH = {
 /**
  * Reads the output of `xentop -b`: CPU use per domain and sample.
  */
-export async function readXentop(
-  bytes: Readable,
-  spec: XentopSpec,
-  into: ObservationBuilder,
-  opts: ReadOptions,
-): Promise<SourceReport> {
+export const readXentop: CpuFormat<XentopSpec>['read'] = async (bytes, spec, into, opts) => {
   if (!(spec.intervalSeconds > 0) && !spec.stamps)
     throw new TraceError('bad-spec', 'intervalSeconds must be more than 0.')
   const path = opts.path ?? 'xentop log'

@@ -20,15 +20,7 @@ let shell: RemoteShell
 let plan: Plan
 let steps: ApplicationStep[]
 
-const hooks = (more: Partial<ApplicationHooks> = {}): ApplicationHooks => ({
-  onStep: async (step) => {
-    steps.push(JSON.parse(JSON.stringify(step)))
-  },
-  reconnect: () => fixture.connect(),
-  reconnectAttempts: 3,
-  reconnectDelayMs: 1,
-  ...more,
-})
+const hooks = (more?: Partial<ApplicationHooks>) => fixture.hooks(steps, more)
 
 async function setUp(options: DoubleOptions = {}, more: Partial<PlanInput> = {}): Promise<void> {
   steps = []

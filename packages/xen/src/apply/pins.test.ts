@@ -56,15 +56,7 @@ function shown(): Record<string, string> {
   )
 }
 
-const hooks = (more: Partial<ApplicationHooks> = {}): ApplicationHooks => ({
-  onStep: async (step) => {
-    steps.push(JSON.parse(JSON.stringify(step)))
-  },
-  reconnect: () => fixture.connect(),
-  reconnectAttempts: 3,
-  reconnectDelayMs: 1,
-  ...more,
-})
+const hooks = (more?: Partial<ApplicationHooks>) => fixture.hooks(steps, more)
 const apply = (more?: Partial<ApplicationHooks>) => applyPlan(shell, plan, hooks(more))
 const setsSent = () => fixture.double.commands.filter(isSet)
 

@@ -67,15 +67,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.stop())
 
-const hooks = (more: Partial<ApplicationHooks> = {}): ApplicationHooks => ({
-  onStep: async (step) => {
-    steps.push(JSON.parse(JSON.stringify(step)))
-  },
-  reconnect: () => fixture.connect(),
-  reconnectAttempts: 3,
-  reconnectDelayMs: 1,
-  ...more,
-})
+const hooks = (more?: Partial<ApplicationHooks>) => fixture.hooks(steps, more)
 const apply = (more?: Partial<ApplicationHooks>) => applyPlan(shell, plan, hooks(more))
 const setsSent = () => fixture.double.commands.filter(isSet)
 

@@ -1,4 +1,3 @@
-import type { ApplicationDrift } from '../plan/drift.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type {
   ApplicationHooks,
@@ -18,7 +17,6 @@ export async function rollBack(
   journal: Journal,
   items: RecordedChange[],
   reason: StopReason,
-  drift: ApplicationDrift[] = [],
 ): Promise<ApplicationResult> {
   await journal.recordIfPossible({ kind: 'rolling-back', reason })
   const notUndone = await restore(contact, journal, items)
@@ -26,7 +24,7 @@ export async function rollBack(
   const outcome = isDone ? 'rolled-back' : 'failed'
   await journal.recordIfPossible({ kind: 'finished', outcome, hostTouched: true })
   const { unrecordedSteps } = journal
-  return { outcome, hostTouched: true, reason, drift, notUndone, unrecordedSteps }
+  return { outcome, hostTouched: true, reason, drift: [], notUndone, unrecordedSteps }
 }
 
 /**

@@ -19,11 +19,8 @@ const RUN_TIMEOUT_MS = 30_000
  * fail then. The function waits for readers of the trace buffer to end and changes nothing while
  * there is one. It never throws: the result contains what could not be done.
  */
-export async function endTracing(
-  shell: RemoteShell,
-  { waitSeconds = WAIT_SECONDS }: { waitSeconds?: number } = {},
-): Promise<TracingEnd> {
-  return await switchOff(shell, waitSeconds).catch(leftOn)
+export async function endTracing(shell: RemoteShell): Promise<TracingEnd> {
+  return await switchOff(shell, WAIT_SECONDS).catch(leftOn)
 }
 
 /**

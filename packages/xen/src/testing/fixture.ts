@@ -1,4 +1,5 @@
 import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
+import type { ApplicationHooks, ApplicationStep } from '../apply/application.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import { type AddressRules, parseAddressRules } from '../ssh/address/address-rules.ts'
 import { connectHost } from '../ssh/connect-host.ts'
@@ -13,6 +14,8 @@ export interface Fixture {
   double: XenHostDouble
   connection: HostConnection
   connect(options?: ConnectOptions): Promise<RemoteShell>
+  /** Those of an application whose steps are stored in `steps`; it connects again at once. */
+  hooks(steps: ApplicationStep[], more?: Partial<ApplicationHooks>): ApplicationHooks
   /** Weights and caps in the host's own state, by domain name. */
   weights(): Record<string, string>
   stop(): Promise<void>
@@ -32,14 +35,24 @@ export async function startFixture(options: DoubleOptions = {}): Promise<Fixture
     hostKeyFingerprint: double.hostKeyFingerprint,
   }
   const shells: RemoteShell[] = []
+  const connect = async (connectOptions?: ConnectOptions) => {
+    const shell = await connectHost(connection, connectOptions)
+    shells.push(shell)
+    return shell
+  }
   return {
     double,
     connection,
-    async connect(connectOptions) {
-      const shell = await connectHost(connection, connectOptions)
-      shells.push(shell)
-      return shell
-    },
+    connect,
+    hooks: (steps, more) => ({
+      onStep: async (step) => {
+        steps.push(JSON.parse(JSON.stringify(step)))
+      },
+      reconnect: () => connect(),
+      reconnectAttempts: 3,
+      reconnectDelayMs: 1,
+      ...more,
+    }),
     weights: () =>
       Object.fromEntries(
         double.host.domains.map(({ name, weight, cap }) => [name, `${weight}/${cap}`]),

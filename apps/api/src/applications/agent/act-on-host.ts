@@ -127,7 +127,7 @@ function hooksOf(job: Context, { id, hostId }: ApplicationRow, offset = 0): Appl
     async onStep(step) {
       await write(step)
       const done = step.sequence
-      job.progress({ stage: step.kind, done, total: null, unit: 'steps', message: null })
+      job.progress({ stage: step.kind, done, unit: 'steps' })
     },
     reconnect: () => open(job, hostId),
     signal: job.signal,

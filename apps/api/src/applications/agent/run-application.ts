@@ -33,7 +33,7 @@ async function run(job: Context): Promise<{ state: string }> {
 
 async function begin(job: Context, { id, kind, startedAt }: ApplicationRow): Promise<void> {
   const stage = kind === 'apply' ? 'Applying the plan' : 'Rolling back'
-  job.progress({ stage, done: null, total: null, unit: null, message: null })
+  job.progress({ stage })
   await job.deps.db.$transaction(async (tx) => {
     await requireOwnJob(tx, job)
     const data = { state: 'applying', startedAt: startedAt ?? new Date() }

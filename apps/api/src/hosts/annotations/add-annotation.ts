@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
 import { conflict, invalid } from '../../errors.ts'
-import { lockHost } from '../host-row.ts'
+import { lockHostRow } from '../host-row.ts'
 import { markOf } from './annotation-marks.ts'
 
 /** So that nobody fills the database by it. */
@@ -22,7 +22,7 @@ export async function addAnnotation(
   if (to !== null && Date.parse(to) <= Date.parse(at))
     throw invalid('body.to', 'must be later than `at`')
   return db.$transaction(async (tx) => {
-    const { name } = await lockHost(tx, hostId)
+    const { name } = await lockHostRow(tx, hostId)
     if ((await tx.annotation.count({ where: { hostId } })) >= MOST_ANNOTATIONS)
       throw conflict('too-many-annotations', 'Remove an annotation before you add another.')
     const row = await tx.annotation.create({

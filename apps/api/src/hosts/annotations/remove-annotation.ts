@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
 import { notFound } from '../../errors.ts'
-import { lockHost } from '../host-row.ts'
+import { lockHostRow } from '../host-row.ts'
 
 /** @throws AppError `host-not-found`, `annotation-not-found` */
 export async function removeAnnotation(
@@ -11,7 +11,7 @@ export async function removeAnnotation(
   { id: hostId, annotationId }: { id: string; annotationId: string },
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    const { name } = await lockHost(tx, hostId)
+    const { name } = await lockHostRow(tx, hostId)
     const row = await tx.annotation.findUnique({ where: { id: annotationId, hostId } })
     if (!row) throw notFound('annotation')
     await tx.annotation.delete({ where: { id: annotationId } })

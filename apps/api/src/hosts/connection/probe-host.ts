@@ -10,13 +10,7 @@ export const probeHost = handleJob(probeHostKind, async ({ payload: { hostId }, 
   if (access?.state !== 'probing') return undefined
   // The row is gone if an operator starts over or disconnects meanwhile.
   const own = { id: access.id, state: 'probing' }
-  job.progress({
-    stage: 'Fetching the host key',
-    done: null,
-    total: null,
-    unit: null,
-    message: null,
-  })
+  job.progress({ stage: 'Fetching the host key' })
   try {
     return await fetchKey(deps, access, { comment: 'steelyard', signal: job.signal })
   } catch (error) {

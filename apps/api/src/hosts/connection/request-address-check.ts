@@ -16,10 +16,10 @@ export async function requestAddressCheck(
 ): Promise<JobModel> {
   const entry = { action: 'host.check-address', detail: place }
   return boundProbes(deps, actor, entry, async (tx) => {
-    const { id } = await deps.queue.enqueue(tx, checkAddressKind, place, {
+    const job = await deps.queue.enqueue(tx, checkAddressKind, place, {
       createdById: actor.principal.userId,
     })
     await audit(tx, actor, entry)
-    return tx.job.findUniqueOrThrow({ where: { id } })
+    return job
   })
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db.ts'
 import { conflict } from '../../errors.ts'
 import { loadPool, lockPool, type PoolRow } from '../../pools/pool-row.ts'
 import { refuseMovingGuests } from '../../pools/refuse-moving-guests.ts'
-import { lockHost } from '../host-row.ts'
+import { lockHostRow } from '../host-row.ts'
 import { refreshPool } from './refresh-pool.ts'
 import { namedOnce, takeIntoPool } from './take-into-pool.ts'
 
@@ -46,7 +46,7 @@ export async function setPoolHosts(
  * another pool. So it also stays while nobody knows where the guest is.
  */
 async function letGo(tx: Tx, hostId: string): Promise<string> {
-  const { name } = await lockHost(tx, hostId)
+  const { name } = await lockHostRow(tx, hostId)
   await refuseMovingGuests(tx, hostId)
   await tx.host.update({ where: { id: hostId }, data: { poolId: null } })
   return name

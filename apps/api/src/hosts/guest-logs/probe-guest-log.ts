@@ -32,18 +32,12 @@ export const probeGuestLog = handleJob(probeGuestLogKind, async (job) => {
 })
 
 function fetchGuestKey({ deps, signal, progress }: Context, access: SshAccessModel) {
-  progress({
-    stage: 'Fetching the guest’s key',
-    done: null,
-    total: null,
-    unit: null,
-    message: null,
-  })
+  progress({ stage: 'Fetching the guest’s key' })
   return fetchKey(deps, access, { comment: 'steelyard-log', signal })
 }
 
 async function tryToFollow({ deps, signal, progress }: Context, log: GuestLogWithAccess) {
-  progress({ stage: 'Following the log', done: null, total: null, unit: null, message: null })
+  progress({ stage: 'Following the log' })
   await followGuestLog(guestConnection(deps, log), {
     seconds: TRY_SECONDS,
     maxBytes: TRY_BYTES,

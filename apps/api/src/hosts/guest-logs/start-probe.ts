@@ -42,13 +42,12 @@ export async function startProbe(
   hostId: string,
   guestLogId: string,
 ): Promise<{ host: HostRow; job: JobModel }> {
-  const { id: jobId } = await deps.queue.enqueue(
+  const job = await deps.queue.enqueue(
     tx,
     probeGuestLogKind,
     { guestLogId },
     { subject: { kind: 'host', id: hostId }, createdById: actor.principal.userId },
   )
-  await tx.sshAccess.update({ where: { guestLogId }, data: { jobId } })
-  const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } })
+  await tx.sshAccess.update({ where: { guestLogId }, data: { jobId: job.id } })
   return { host: await loadHost(tx, hostId), job }
 }

@@ -7,7 +7,7 @@ import { storeReading } from './store-reading.ts'
 export const discoverHost = handleJob(
   discoverHostKind,
   async ({ payload: { hostId }, deps, signal, progress }) => {
-    progress({ stage: 'Reading the host', done: null, total: null, unit: null, message: null })
+    progress({ stage: 'Reading the host' })
     const reading = await readEnrolledHost(deps, hostId, signal)
     await deps.db.$transaction((tx) => storeReading(tx, reading))
     return { domains: reading.inventory.domains.length }

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
 import { notFound } from '../../errors.ts'
-import { lockHost, refuseWhileApplying } from '../../hosts/host-row.ts'
+import { lockHostRow, refuseWhileApplying } from '../../hosts/host-row.ts'
 import { findCapsMonitor } from './caps-monitor-row.ts'
 
 /**
@@ -11,7 +11,7 @@ import { findCapsMonitor } from './caps-monitor-row.ts'
  */
 export async function removeCapsMonitor(db: Db, actor: Actor, hostId: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    const { name } = await lockHost(tx, hostId)
+    const { name } = await lockHostRow(tx, hostId)
     const monitor = await findCapsMonitor(tx, hostId)
     if (!monitor) throw notFound('caps-monitor')
     await refuseWhileApplying(tx, hostId)

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
 import { notFound } from '../../errors.ts'
-import { lockHost } from '../../hosts/host-row.ts'
+import { lockHostRow } from '../../hosts/host-row.ts'
 import type { GrantedLever } from './grant-row.ts'
 
 /** @throws AppError `host-not-found`, `policy-grant-not-found` where none holds */
@@ -14,7 +14,7 @@ export async function revokeGrants(
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     // The loop applies under the same lock, so that nothing is applied once this is answered.
-    const { name } = await lockHost(tx, hostId)
+    const { name } = await lockHostRow(tx, hostId)
     const now = new Date()
     const revoked = await tx.policyGrant.updateManyAndReturn({
       where: { hostId, levers: { has: lever }, revokedAt: null, expiresAt: { gt: now } },

@@ -1,5 +1,5 @@
 import { foretellOutcome } from '@steelyard/analysis'
-import { lockHost } from '../../hosts/host-row.ts'
+import { lockHostRow } from '../../hosts/host-row.ts'
 import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
 import { foretoldOf, wishOf } from '../../plans/stored-wish.ts'
@@ -30,7 +30,7 @@ export const judgeOutcome = handleJob(judgeOutcomeKind, async (context) => {
   const outcome = await judged(context, row)
   const turn = outcome ? outcomeTurn(outcome, new Date()) : noOutcome('work-gone')
   await deps.db.$transaction(async (tx) => {
-    await lockHost(tx, row.hostId)
+    await lockHostRow(tx, row.hostId)
     await holdOwnJob(tx, context)
     // Somebody may have rolled it back meanwhile.
     const now = await loadRecommendation(tx, row.id)
@@ -58,14 +58,7 @@ async function judged(
     },
     {
       signal,
-      onProgress: (done) =>
-        progress({
-          stage: 'Playing the load that came',
-          done,
-          total: 1,
-          unit: null,
-          message: null,
-        }),
+      onProgress: (done) => progress({ stage: 'Playing the load that came', done, total: 1 }),
     },
   )
   return outcomeOf({ host, predicted: foretoldOf(plan), foretold, came })

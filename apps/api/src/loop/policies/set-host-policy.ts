@@ -2,7 +2,7 @@ import type { PolicySettings } from '@steelyard/contract'
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
-import { lockHost } from '../../hosts/host-row.ts'
+import { lockHostRow } from '../../hosts/host-row.ts'
 
 /**
  * Gives a host a policy of its own, which replaces those of its tags.
@@ -15,7 +15,7 @@ export async function setHostPolicy(
   settings: PolicySettings,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    const { name } = await lockHost(tx, hostId)
+    const { name } = await lockHostRow(tx, hostId)
     await tx.policy.upsert({
       where: { hostId },
       create: { hostId, settings },

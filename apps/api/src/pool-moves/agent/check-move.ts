@@ -16,7 +16,7 @@ export const checkMove = handleJob(checkMoveKind, async (job) => {
   try {
     const found = await withMover(job, move, (mover) => {
       const stage = `Asking ${mover.asks}`
-      job.progress({ stage, done: null, total: null, unit: null, message: null })
+      job.progress({ stage })
       return mover.check()
     })
     const state = found.refusals.length > 0 ? 'refused' : 'planned'

@@ -32,8 +32,6 @@ async function endOf(job: Context, move: MoveRow): Promise<MoveEnd> {
       stage,
       done: share === null ? null : Math.round(100 * share),
       total: share === null ? null : 100,
-      unit: null,
-      message: null,
     })
   tell(null)
   try {

@@ -22,7 +22,7 @@ type Context = JobContext<{ planId: string }>
 export const storeWeight = handleJob(storeWeightKind, async (job) => {
   const plan = await loadWeightPlan(job.deps.db, job.payload.planId)
   if (!(plan.state in NEVER_BEGUN)) return { state: plan.state }
-  job.progress({ stage: 'Asking XAPI', done: null, total: null, unit: null, message: null })
+  job.progress({ stage: 'Asking XAPI' })
   const store = new PoolWeights(job.deps, plan.poolId)
   try {
     if (plan.state === 'checking') return { state: await check(job, plan, store) }

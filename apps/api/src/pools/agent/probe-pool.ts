@@ -12,7 +12,7 @@ export const probePool = handleJob(probePoolKind, async ({ payload, deps, signal
   if (pool?.state !== 'probing' || pool.address === null || pool.port === null) return undefined
   const { address, port } = pool
   const stage = 'Fetching the certificate'
-  progress({ stage, done: null, total: null, unit: null, message: null })
+  progress({ stage })
   try {
     const options = { resolve: resolveBy(deps), seconds: 8, signal }
     const { fingerprint } = await probeCertificate({ address, port }, options)

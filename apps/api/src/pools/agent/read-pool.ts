@@ -6,7 +6,7 @@ import { noteMembers, notePoolTrouble, optionsOfPool, storeInventory } from './c
 
 /** Agent: reads what a pool holds, and which certificates its members show. */
 export const readPool = handleJob(readPoolKind, async ({ payload, deps, signal, progress }) => {
-  progress({ stage: 'Reading the pool', done: null, total: null, unit: null, message: null })
+  progress({ stage: 'Reading the pool' })
   const { hosts, guests } = await readConnectedPool(deps, payload.poolId, signal)
   return { hosts: hosts.length, guests: guests.length }
 })

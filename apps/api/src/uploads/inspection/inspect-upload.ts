@@ -84,7 +84,7 @@ function report(
   files: readonly UploadFileModel[],
 ): void {
   const total = files.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
-  progress({ stage, done, total, unit: 'bytes', message: null })
+  progress({ stage, done, total, unit: 'bytes' })
 }
 
 /**

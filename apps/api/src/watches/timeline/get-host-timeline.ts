@@ -23,6 +23,13 @@ const KIND_OF_MARK: Record<HostEventKind, HostMark['kind']> = {
 
 const MOST_MARKS = 1000
 
+/** The marks of one sort in a range of time, so many of them at most. */
+type MarksOf = (
+  db: Db,
+  hostId: string,
+  wanted: { from: Date; to: Date; limit: number },
+) => Promise<HostMark[]>
+
 /**
  * What happened to a host in a range of time.
  * @throws AppError `host-not-found`, `invalid` for a range that ends before it begins
@@ -48,11 +55,7 @@ export async function getHostTimeline(
 }
 
 /** What Steelyard applied and rolled back. */
-async function applicationMarks(
-  db: Db,
-  hostId: string,
-  { from, to, limit }: MarksWanted,
-): Promise<HostMark[]> {
+const applicationMarks: MarksOf = async (db, hostId, { from, to, limit }) => {
   const rows = await db.application.findMany({
     where: {
       hostId,
@@ -74,11 +77,7 @@ async function applicationMarks(
 }
 
 /** What readings of the host show, except what Steelyard itself did: that has marks of its own. */
-async function eventMarks(
-  db: Db,
-  hostId: string,
-  { from, to, limit }: MarksWanted,
-): Promise<HostMark[]> {
+const eventMarks: MarksOf = async (db, hostId, { from, to, limit }) => {
   const rows = await db.hostEvent.findMany({
     where: { hostId, at: { gte: from, lt: to } },
     orderBy: { at: 'asc' },
@@ -96,11 +95,7 @@ function eventOf({ kind, domain, detail }: HostEventModel) {
   return { kind: kind as HostEventKind, domain, ...(detail as HostEventDetail) }
 }
 
-async function hotspotMarks(
-  db: Db,
-  hostId: string,
-  { from, to, limit }: MarksWanted,
-): Promise<HostMark[]> {
+const hotspotMarks: MarksOf = async (db, hostId, { from, to, limit }) => {
   const rows = await db.hotspot.findMany({
     where: { hostId, openedAt: { lt: to }, OR: [{ closedAt: null }, { closedAt: { gte: from } }] },
     select: { id: true, domain: true, openedAt: true, closedAt: true },
@@ -116,11 +111,7 @@ async function hotspotMarks(
 }
 
 /** The plans that were made; those that were applied have marks of their own. */
-async function planMarks(
-  db: Db,
-  hostId: string,
-  { from, to, limit }: MarksWanted,
-): Promise<HostMark[]> {
+const planMarks: MarksOf = async (db, hostId, { from, to, limit }) => {
   const rows = await db.plan.findMany({
     where: { hostId, createdAt: { gte: from, lt: to }, applications: { none: {} } },
     select: { id: true, createdAt: true },
@@ -137,11 +128,7 @@ async function planMarks(
  * The times between stored windows in which nothing was observed of any domain. They come from the
  * shortest windows that are still kept, because a short gap does not show in a long window.
  */
-async function gapMarks(
-  db: Db,
-  hostId: string,
-  { from, to, limit }: MarksWanted,
-): Promise<HostMark[]> {
+const gapMarks: MarksOf = async (db, hostId, { from, to, limit }) => {
   const marks: HostMark[] = []
   let until = to
   for (const { seconds } of LEVELS) {
@@ -171,13 +158,6 @@ async function gapMarks(
     until = first
   }
   return marks
-}
-
-/** A range of time, and how many marks of each sort are asked for. */
-interface MarksWanted {
-  from: Date
-  to: Date
-  limit: number
 }
 
 /** A mark without what most marks lack. */

@@ -1,10 +1,10 @@
 import type { Analysis } from '@steelyard/contract'
 import { Download } from 'lucide-react'
-import Link from 'next/link'
 import { addressOf } from '../../../lib/operations.ts'
 import { useEstimators } from '../../../lib/use-estimators.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { InlineLink } from '../../ui/inline-link.tsx'
 import { exportTables } from '../export-tables.ts'
 import { optionsInWords } from './option-labels.ts'
 
@@ -25,12 +25,9 @@ export function FoundationsSection({ analysis }: { analysis: Analysis }) {
             ))}
           </dl>
           <p className="mt-4 max-w-prose text-sm text-ink-faint">
-            <Link
-              className="text-accent underline underline-offset-4"
-              href="/help/reference/assumptions"
-            >
+            <InlineLink href="/help/reference/assumptions">
               What each estimate assumes, and where the main paper is wrong or silent
-            </Link>
+            </InlineLink>
           </p>
         </CardBody>
       </Card>

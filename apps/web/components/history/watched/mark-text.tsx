@@ -1,6 +1,6 @@
 import type { HostMark } from '@steelyard/contract'
-import Link from 'next/link'
 import { formatDateTime } from '../../../lib/format/dates.ts'
+import { InlineLink } from '../../ui/inline-link.tsx'
 
 /** When something happened, and what; a plan can be opened. */
 export function MarkText({ mark: { at, to, text, planId, by } }: { mark: HostMark }) {
@@ -12,11 +12,7 @@ export function MarkText({ mark: { at, to, text, planId, by } }: { mark: HostMar
       </span>
       {text}
       {by === null ? '' : ` (${by})`}{' '}
-      {planId ? (
-        <Link className="text-accent underline underline-offset-4" href={`/changes/${planId}`}>
-          Open the plan
-        </Link>
-      ) : null}
+      {planId ? <InlineLink href={`/changes/${planId}`}>Open the plan</InlineLink> : null}
     </>
   )
 }

@@ -2,7 +2,6 @@
 
 import type { getHostTimeline, Host, WatchSeries } from '@steelyard/contract'
 import { formatCounted } from '@steelyard/contract/format'
-import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { inHostOrder } from '../../../lib/domain-order.ts'
@@ -10,6 +9,7 @@ import { settingsPath } from '../../../lib/host-paths.ts'
 import type { Span } from '../../../lib/span.ts'
 import { useGuestLooks } from '../../charts/palette.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { InlineLink } from '../../ui/inline-link.tsx'
 import { markGroup } from '../../watch/mark-groups.ts'
 import { observedSpan } from '../../watch/observed-span.ts'
 import { WatchChart } from '../../watch/watch-chart.tsx'
@@ -122,12 +122,7 @@ function Nothing({
   return (
     <p className="py-10 text-center text-sm text-ink-soft">
       {isObserved ? missing[metric.key] : 'Nothing was observed in this range.'}{' '}
-      <Link
-        className="text-accent underline underline-offset-4"
-        href={settingsPath(hostId, 'watch')}
-      >
-        How the host is watched
-      </Link>
+      <InlineLink href={settingsPath(hostId, 'watch')}>How the host is watched</InlineLink>
     </p>
   )
 }

@@ -7,8 +7,7 @@ import { hostPath } from '../../../lib/host-paths.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { NoSuch } from '../../ui/no-such.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Pending } from '../../ui/pending.tsx'
 
 /** Leads from the address of an analysis to its host. */
 export function GoToRecording({ id }: { id: string }) {
@@ -29,11 +28,7 @@ export function GoToRecording({ id }: { id: string }) {
   return (
     <>
       <PageHeader title="Recording" />
-      {error ? (
-        <ProblemAlert error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={8} label="Loading the recording" />
-      )}
+      <Pending query={{ error, refetch }} lines={8} label="Loading the recording" />
     </>
   )
 }

@@ -5,11 +5,12 @@ import { formatDuration, formatStatistic } from '@steelyard/contract/format'
 import dynamic from 'next/dynamic'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { hostPath } from '../../../lib/host-paths.ts'
+import { missedIn } from '../../../lib/missed-in.ts'
 import { RecommendationStateBadge } from '../../recommendations/recommendation-state-badge.tsx'
 import { InlineLink } from '../../ui/inline-link.tsx'
 import { Term } from '../../ui/term.tsx'
 import { VerdictPanel } from '../../ui/verdict-panel.tsx'
-import { MissedSample } from './missed-sample.tsx'
+import { useHostFrame } from '../frame/use-host-frame.ts'
 import { PlanAdvice, reasonToStay } from './plan-advice.tsx'
 import { WhoPays } from './who-pays.tsx'
 
@@ -85,4 +86,17 @@ export function VerdictLines({
 
 function secondsOf({ from, to }: AnalysisResult['range']): number {
   return (Date.parse(to) - Date.parse(from)) / 1000
+}
+
+/** Where the sample that is shown needs no change: the one from which a first plan can be made. */
+function MissedSample() {
+  const { host, recordings, recording } = useHostFrame()
+  const missed = missedIn(recordings)
+  if (!host.isSample || !missed || recording?.verdict === 'misses') return null
+  return (
+    <p>
+      A plan starts where a target is missed, as in{' '}
+      <InlineLink href={hostPath(host.id, '', missed.id)}>{missed.name}</InlineLink>.
+    </p>
+  )
 }

@@ -11,7 +11,7 @@ import { queryKeyOf } from '../../../lib/query-keys.ts'
  * Answers the newest question. Only one request is under way at a time, so the numbers follow a
  * slider as fast as the API answers.
  */
-export function useForecast(analysisId: string, question: ForecastQuestion, enabled = true) {
+export function useForecast(analysisId: string, question: ForecastQuestion) {
   const wanted = JSON.stringify(question)
   const [asked, setAsked] = useState(wanted)
   const request = forecastOf(analysisId, JSON.parse(asked) as ForecastQuestion)
@@ -20,7 +20,6 @@ export function useForecast(analysisId: string, question: ForecastQuestion, enab
     queryFn: () => call('askForecast', request),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    enabled,
   })
   const { isFetching } = query
   useEffect(() => {

@@ -10,9 +10,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { Pending } from '../../ui/pending.tsx'
 import { Permitted } from '../../ui/permitted.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TroubleAlert } from '../../ui/trouble-alert.tsx'
 import { WatchBadge } from '../../watch/watch-badge.tsx'
 import { WatchedLogs } from './watched-logs.tsx'
@@ -37,10 +36,8 @@ export function WatchCard({ host }: { host: Host }) {
           <Watched host={host} watch={watch} />
         ) : watch === null ? (
           <Unwatched host={host} />
-        ) : error ? (
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
         ) : (
-          <SkeletonLines lines={4} label="Loading the watch" />
+          <Pending query={{ error, refetch }} lines={4} label="Loading the watch" />
         )}
         <p className="max-w-prose text-sm text-ink-faint">
           By default, windows of 10 s are kept for 7 days. Those of a minute are kept for 90 days,

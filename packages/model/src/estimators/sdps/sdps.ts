@@ -1,11 +1,12 @@
 import { capAllowanceSeconds, cappedPCpus } from '../../load/cap.ts'
 import { checkLoad } from '../../load/check-load.ts'
-import { availableToGuests, type Domain0Path, domain0Path } from '../../load/domain0-path.ts'
+import { type Domain0Path, domain0Path } from '../../load/domain0-path.ts'
 import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
 import { type RequestLoad, separateBackground } from '../../load/request-load.ts'
 import { arrivalScv, ownWaitPart } from '../../load/variability.ts'
 import { share, type Weights } from '../../load/weights.ts'
 import type { Reason, ValidityCode } from '../../reason.ts'
+import { busyLoad } from '../../sdps/busy-load.ts'
 import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from '../../sdps/sdps-times.ts'
 import { hostDoubts, hostSaturation } from '../../sdps/sdps-validity.ts'
 import { waitWithin } from '../../sdps/wait-within.ts'
@@ -76,10 +77,8 @@ function estimate(load: HostLoad, weights: Weights) {
 }
 
 /** What of an estimate does not depend on the weights. */
-function prepared({ load: all, backgroundUtilisation }: RequestLoad) {
-  const domains = all.domains.filter((d) => d.arrivalRatePerSecond > 0 && d.serviceTimeSeconds > 0)
-  const load = { ...all, domains }
-  const available = availableToGuests(load) - backgroundUtilisation / load.pCpus
+function prepared(request: RequestLoad) {
+  const { load, available } = busyLoad(request)
   const { saturated, doubts } = hostDoubts(load, available)
   return {
     load,

@@ -19,14 +19,9 @@ export const readPart = handleJob(readPartKind, async (context) => {
     onProgress: ({ bytes, lines, rejected }) => {
       if (performance.now() - reportedAt < REPORT_EVERY_MS) return
       reportedAt = performance.now()
-      context.progress({
-        stage: 'Reading',
-        done: bytes,
-        total: null,
-        unit: 'bytes',
-        // For the job that waits for this one, and for nobody else.
-        message: `${lines} ${rejected}`,
-      })
+      // The message is for the job that waits for this one, and for nobody else.
+      const message = `${lines} ${rejected}`
+      context.progress({ stage: 'Reading', done: bytes, unit: 'bytes', message })
     },
   })
   for (const id of new Set(sources.map(({ fileId }) => fileId))) {

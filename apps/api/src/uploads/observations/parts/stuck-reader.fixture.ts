@@ -5,7 +5,7 @@ import { readPartKind } from './read-part.kind.ts'
 
 /** A real worker process that never ends a part, for the test that kills it. */
 const handler = handleJob(readPartKind, async ({ progress, signal }) => {
-  progress({ stage: 'Stuck', done: null, total: null, unit: null, message: null })
+  progress({ stage: 'Stuck' })
   await new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })

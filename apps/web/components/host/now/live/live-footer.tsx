@@ -3,10 +3,10 @@
 import type { Host, WatchSeries } from '@steelyard/contract'
 import { formatStatistic } from '@steelyard/contract/format'
 import { ChartLine } from 'lucide-react'
-import Link from 'next/link'
 import { hostPath } from '../../../../lib/host-paths.ts'
 import { useAnalyseWatched } from '../../../../lib/watch/use-analyse-watched.ts'
 import { Button } from '../../../ui/button.tsx'
+import { InlineLink } from '../../../ui/inline-link.tsx'
 import { Permitted } from '../../../ui/permitted.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { observedSpan } from '../../../watch/observed-span.ts'
@@ -20,12 +20,7 @@ export function LiveFooter({ host, series }: { host: Host; series: WatchSeries }
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-sm text-ink-faint">
           The last 30 min, {formatStatistic(series.statistic, series.windowSeconds)}.{' '}
-          <Link
-            className="text-accent underline underline-offset-4"
-            href={hostPath(host.id, 'history')}
-          >
-            Hours, days and weeks
-          </Link>
+          <InlineLink href={hostPath(host.id, 'history')}>Hours, days and weeks</InlineLink>
         </p>
         {observed ? (
           <Permitted needs="analyses:write">

@@ -1,17 +1,18 @@
 'use client'
 
-import type { WatchSeries, WatchState } from '@steelyard/contract'
+import type { Verdict, WatchSeries, WatchState } from '@steelyard/contract'
 import { formatDuration } from '@steelyard/contract/format'
-import Link from 'next/link'
 import { formatClock } from '../../../../lib/format/dates.ts'
 import { keepUnits } from '../../../../lib/format/keep-units.ts'
 import { settingsPath } from '../../../../lib/host-paths.ts'
 import { useNow } from '../../../../lib/use-now.ts'
+import { InlineLink } from '../../../ui/inline-link.tsx'
+import { VerdictMark } from '../../../ui/verdict-mark.tsx'
 import { gapSeconds, momentsOf, newestEndOf } from '../../../watch/moment.ts'
+import type { MomentVerdict } from '../../../watch/moment-words.ts'
 import { momentVerdict } from '../../../watch/moment-words.ts'
 import { WatchBadge } from '../../../watch/watch-badge.tsx'
 import { Announcement } from './announcement.tsx'
-import { MomentMark } from './moment-mark.tsx'
 
 /** Whether the targets are kept in this moment, and how old what is known of it is. */
 export function LiveVerdict({
@@ -48,12 +49,9 @@ export function LiveVerdict({
           : `The newest window ended at ${formatClock(newestEnd)}, ${ageWords(now - newestEnd)}. `}
         {isInterrupted ? 'The live connection is interrupted; this page asks every 10 s. ' : ''}
         {verdict.state === 'unknown' ? (
-          <Link
-            className="text-accent underline underline-offset-4"
-            href={settingsPath(hostId, 'guests')}
-          >
+          <InlineLink href={settingsPath(hostId, 'guests')}>
             Targets, access logs and the watch
-          </Link>
+          </InlineLink>
         ) : null}
       </p>
     </>
@@ -63,4 +61,15 @@ export function LiveVerdict({
 function ageWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 10_000) * 10)
   return seconds === 0 ? 'less than 10 s ago' : `${formatDuration(seconds)} ago`
+}
+
+const verdicts: Record<MomentVerdict['state'], Verdict> = {
+  kept: 'meets',
+  missed: 'misses',
+  unknown: 'not-enough-evidence',
+}
+
+/** The verdict at a glance; the sentence beside it says the same. */
+function MomentMark({ state }: Pick<MomentVerdict, 'state'>) {
+  return <VerdictMark verdict={verdicts[state]} beside className="mt-0.5 [&_svg]:size-6" />
 }

@@ -1,8 +1,8 @@
 import type { WatchedLog } from '@steelyard/contract'
 import { formatList } from '@steelyard/contract/format'
-import Link from 'next/link'
 import { settingsPath } from '../../../../lib/host-paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { InlineLink } from '../../../ui/inline-link.tsx'
 
 /** Why response times are missing: of one log, and of several. */
 const REASONS: readonly { applies(log: WatchedLog): boolean; one: string; many: string }[] = [
@@ -34,12 +34,7 @@ export function LostLogs({ hostId, logs }: { hostId: string; logs: readonly Watc
         tone="warn"
         title={`No response times of ${formatList(lost)}: ${lost.length === 1 ? one : many}.`}
       >
-        <Link
-          className="text-accent underline underline-offset-4"
-          href={settingsPath(hostId, 'watch')}
-        >
-          Why, and what to do
-        </Link>
+        <InlineLink href={settingsPath(hostId, 'watch')}>Why, and what to do</InlineLink>
       </Alert>
     )
   })
