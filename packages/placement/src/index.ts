@@ -2,7 +2,6 @@ export {
   asPlaced,
   FRESH_MEMORY,
   MOVE_POLICY,
-  type MovePolicy,
   movesLeft,
   type PoolMemory,
   rememberHot,
@@ -10,20 +9,16 @@ export {
   ripeProblem,
 } from './decide/hold.ts'
 export {
-  type FindMovesOptions,
   findMoves,
-  type Judge,
   type MovesFound,
 } from './moves/find-moves.ts'
-export {
-  type Move,
-  moveSeconds,
-  type PlacedGuest,
-  type PlacedHost,
-  type PlacementProblem,
-  PlacementProblemError,
+export type {
+  Move,
+  PlacedGuest,
+  PlacedHost,
+  PlacementProblem,
 } from './problem/placement-problem.ts'
-export { fits, type Room, roomOf } from './problem/room.ts'
+export { fits, roomOf } from './problem/room.ts'
 export { PROXMOX, proxmoxImbalance, proxmoxMove } from './rules/proxmox-move.ts'
 export { SANDPIPER_THRESHOLD, sandpiperMoves } from './rules/sandpiper-moves.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@steelyard/contract'
+import type { Role } from '@steelyard/contract'
 
 /** What a role is for, as the form says it. */
 export const roleWords: Record<Role, string> = {
@@ -6,9 +6,4 @@ export const roleWords: Record<Role, string> = {
   operator: 'records, analyses, plans and applies',
   approver: 'sees everything and approves plans',
   administrator: 'everything, and people and the audit trail',
-}
-
-/** Where a role holds. */
-export function placeOf({ tag }: Pick<Grant, 'tag'>): string {
-  return tag === null ? 'every host' : `hosts with the tag ${tag}`
 }
