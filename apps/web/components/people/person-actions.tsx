@@ -53,7 +53,7 @@ export function PersonActions({ person }: { person: Person }) {
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap justify-end gap-2">{children}</div>
+  return <div className="flex justify-end gap-2">{children}</div>
 }
 
 function OpensDialog({
