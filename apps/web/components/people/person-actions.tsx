@@ -38,7 +38,7 @@ export function PersonActions({ person }: { person: Person }) {
         aria-label={`More for ${name}`}
         panelLabel={`More for ${name}`}
         panel={
-          <div className="flex flex-col gap-1 p-1.5 *:justify-start">
+          <div className="flex flex-col gap-1 p-1.5 *:justify-start *:border-transparent">
             <NewLink person={person} />
             {state === 'active' ? <SignOut person={person} /> : null}
             {person.secondFactor ? <RemoveSecondFactors person={person} /> : null}

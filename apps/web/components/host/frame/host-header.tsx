@@ -40,7 +40,7 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
           </div>
         </div>
         <div className="ml-auto hidden min-w-64 flex-1 items-center justify-end gap-2 md:flex">
-          <div className="max-w-104 min-w-0 flex-1">
+          <div className="max-w-128 min-w-0 flex-1">
             <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
           </div>
           <span className="hidden xl:block">
