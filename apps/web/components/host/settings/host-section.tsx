@@ -13,7 +13,7 @@ export function HostSection({ host }: { host: Host }) {
   const isKnown = host.scheduler !== null || host.recordedFacts !== null
   return (
     <>
-      <div className="grid items-start gap-6 xl:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-3">
         <div className={isKnown ? 'xl:col-span-3' : 'xl:col-span-2'}>
           <NameCard host={host} />
         </div>
