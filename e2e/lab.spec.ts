@@ -24,7 +24,7 @@ test('the lab simulates the policies of paper 1 and shows what stock Xen can do'
   await expect(table).toBeVisible(played)
   const rowOf = (name: RegExp) =>
     table.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
-  const credit = await readRow(rowOf(/^Credit Xen/))
+  const credit = await readRow(rowOf(/^Credit$/))
   const loan = await readRow(rowOf(/^Loan and redemption/))
   expect(leadingNumber(loan['Mean of dom1'])).toBeLessThan(leadingNumber(credit['Mean of dom1']))
   expect(loan.Variant).toContain('not in stock Xen')

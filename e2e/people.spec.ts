@@ -49,6 +49,7 @@ test('an invited person chooses a password, sees the hosts of the role, and is s
   await expect(theirs.getByText('This link cannot be used')).toBeVisible()
 
   await page.reload()
+  await row.getByRole('button', { name: 'More for Grace Hopper' }).click()
   await row.getByRole('button', { name: 'Deactivate Grace Hopper' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await expect(row).toContainText('Deactivated')
@@ -64,6 +65,7 @@ test('the last administrator stays one', async ({ page, installation }) => {
   )
   expect(administrators).toHaveLength(1)
   await page.goto('/settings/people')
+  await page.getByRole('button', { name: `More for ${administrators[0]!.name}` }).click()
   await page.getByRole('button', { name: `Deactivate ${administrators[0]!.name}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Deactivate' }).click()

@@ -188,6 +188,7 @@ test('a role that needs a second factor leads to its set-up, and its recovery co
 
   await page.reload()
   const row = page.getByRole('row', { name: hedy.email })
+  await row.getByRole('button', { name: 'More for Hedy' }).click()
   await row.getByRole('button', { name: 'Remove the second factors of Hedy' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(row).not.toContainText('second factor')

@@ -44,6 +44,7 @@ test('a traced recording shows where a slow request spent its time', async ({
     await page.mouse.up()
     const common = page.getByRole('region', { name: 'What the selected requests have in common' })
     await expect(common.getByText(/selected requests took/)).toBeVisible()
+    await common.getByText('Part by part').click()
     await expect(common.getByText('More than chance').first()).toBeVisible()
   })
   await test.step('another domain', async () => {

@@ -81,32 +81,34 @@ export function LabForm({
         }
       />
       <CardBody>
-        <form noValidate onSubmit={submit} className="space-y-5">
-          <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-            <Field label="Whose load" hint={hintOf(host, analyses)}>
-              <Select value={host ?? ''} onChange={(event) => onHost(event.target.value)}>
-                <option value="" disabled>
-                  Choose a host
-                </option>
-                {host === null ||
-                host === PAPER_HOST ||
-                analyses.some(({ id }) => id === host) ? null : (
-                  <option value={host}>An analysis without a result yet</option>
-                )}
-                {[...groupBy(analyses, ({ hostName }) => hostName)].map(
-                  ([hostName, recordings]) => (
-                    <optgroup key={hostName} label={hostName}>
-                      {recordings.map(({ id, name }) => (
-                        <option key={id} value={id}>
-                          {name}
-                        </option>
-                      ))}
-                    </optgroup>
-                  ),
-                )}
-                <option value={PAPER_HOST}>A textbook host (the experiment of paper 1)</option>
-              </Select>
-            </Field>
+        <form
+          noValidate
+          onSubmit={submit}
+          className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+        >
+          <Field label="Whose load" hint={hintOf(host, analyses)}>
+            <Select value={host ?? ''} onChange={(event) => onHost(event.target.value)}>
+              <option value="" disabled>
+                Choose a host
+              </option>
+              {host === null ||
+              host === PAPER_HOST ||
+              analyses.some(({ id }) => id === host) ? null : (
+                <option value={host}>An analysis without a result yet</option>
+              )}
+              {[...groupBy(analyses, ({ hostName }) => hostName)].map(([hostName, recordings]) => (
+                <optgroup key={hostName} label={hostName}>
+                  {recordings.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+              <option value={PAPER_HOST}>A textbook host (the experiment of paper 1)</option>
+            </Select>
+          </Field>
+          <div className="space-y-4">
             {host !== null && kind === 'boost' ? (
               <Disclosure
                 summary="Loans of credits, a policy of paper 1 that no released Xen has"
@@ -115,20 +117,20 @@ export function LabForm({
                 <LoanFields values={values} onChange={onLoan} />
               </Disclosure>
             ) : null}
+            <Permitted needs="analyses:write" doing="running the lab">
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <Button
+                  type="submit"
+                  look="primary"
+                  busy={busy}
+                  disabled={disabled || host === null || (kind === 'boost' && !loan)}
+                >
+                  <FlaskConical aria-hidden /> Run side by side
+                </Button>
+                <p className="text-sm text-ink-faint">{duration} It changes nothing on any host.</p>
+              </div>
+            </Permitted>
           </div>
-          <Permitted needs="analyses:write" doing="running the lab">
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button
-                type="submit"
-                look="primary"
-                busy={busy}
-                disabled={disabled || host === null || (kind === 'boost' && !loan)}
-              >
-                <FlaskConical aria-hidden /> Run side by side
-              </Button>
-              <p className="text-sm text-ink-faint">{duration} It changes nothing on any host.</p>
-            </div>
-          </Permitted>
         </form>
       </CardBody>
     </Card>

@@ -50,7 +50,7 @@ export function LabPage() {
     <>
       <PageHeader
         title="Scheduler lab"
-        description="What would another scheduling policy do here? A simulation of the host runs the same load under several of them, side by side."
+        description="What would another scheduling policy do here? A simulation runs the same load under several, side by side."
       />
       <div className="space-y-6">
         <ProblemAlert

@@ -20,13 +20,7 @@ describe('the table of variants', () => {
       change(1, 3),
     )
     expect(head).toEqual(['Variant', 'Mean of vm1', 'Change', '95th percentile', 'pCPU'])
-    expect(first).toEqual([
-      'Variant now What now means.',
-      '20.0 ms (19.0 to 21.0 ms)',
-      '',
-      '60.0 ms',
-      '0.500',
-    ])
+    expect(first).toEqual(['Variant now', '20.0 ms (19.0 to 21.0 ms)', '', '60.0 ms', '0.500'])
     expect(others.map((row) => row[2])).toEqual([
       'faster (−7.00 ms to −5.00 ms)',
       'slower (+3.00 ms to +7.00 ms)',

@@ -46,21 +46,26 @@ export function LabResultView({ result }: { result: LabResult }) {
             description="The same arrivals and the same seeds under every variant."
             action={<DomainChoice domains={drawn} chosen={domain} onChoose={setChosen} />}
           />
-          <CardBody className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <CurvesSection
-              key={variants.map(({ id }) => id).join()}
-              variants={variants}
-              domain={domain}
-            />
-            <SharesSection variants={variants} domain={domain} />
-          </CardBody>
-          <CardBody>
+          <CardBody className="space-y-4">
+            <div className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <CurvesSection
+                key={variants.map(({ id }) => id).join()}
+                variants={variants}
+                domain={domain}
+              />
+              <SharesSection variants={variants} domain={domain} />
+            </div>
             <Disclosure summary="Every figure" initiallyOpen={isWide}>
-              <VariantsTable variants={variants} domain={domain} />
+              <div className="-mx-4 sm:-mx-6">
+                <VariantsTable variants={variants} domain={domain} />
+              </div>
             </Disclosure>
-          </CardBody>
-          <CardBody>
-            <Basis result={result} />
+            <Disclosure summary="What each variant is, and how they are compared">
+              <div className="space-y-4">
+                <Meanings variants={variants} />
+                <Basis result={result} />
+              </div>
+            </Disclosure>
           </CardBody>
         </Card>
       )}
@@ -74,6 +79,19 @@ function releasedFirst(all: LabResult['variants']): LabResult['variants'] {
   const [asItIs, ...others] = all
   const rank = ({ stockXen }: LabResult['variants'][number]) => (stockXen ? 0 : 1)
   return asItIs ? [asItIs, ...others.toSorted((a, b) => rank(a) - rank(b))] : []
+}
+
+function Meanings({ variants }: Pick<LabResult, 'variants'>) {
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-sm lg:grid-cols-2 xl:grid-cols-3">
+      {variants.map(({ id, label, meaning }) => (
+        <div key={id}>
+          <dt className="font-medium">{label}</dt>
+          <dd className="text-ink-soft">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 function Basis({ result: { replications, simulatedSeconds, notes } }: { result: LabResult }) {

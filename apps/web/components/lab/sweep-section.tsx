@@ -1,9 +1,7 @@
 import type { LabSweepPoint } from '@steelyard/contract'
 import { formatCount, formatMs, formatNumber, formatWholePercent } from '@steelyard/contract/format'
 import { keepUnits } from '../../lib/format/keep-units.ts'
-import { useIsWide } from '../../lib/use-is-wide.ts'
-import { Card, CardHeader } from '../ui/card.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { chanceSentence, plusMinus, shadedMs } from './sweep-words.ts'
 
@@ -12,32 +10,29 @@ const STRONGEST_PERCENT = 32
 
 /** Compares other loans: how much is lent at once, and how fast it is repaid. */
 export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
-  const chance = chanceSentence(points)
-  const isWide = useIsWide()
   return (
-    <Card aria-labelledby="sweep">
-      <CardHeader
-        id="sweep"
-        title="Other loans"
-        description="First the mean response time over all requests ± the half-width of its 95 % interval. Then fairness in windows of half a second: over minutes every loan is paid back. The stronger the colour, the faster. Framed and marked “front”: no other loan is better in one, beyond chance, and no worse in the other."
-      />
-      <div className="stacked pt-3 pb-2">
-        <div className="px-4 pb-2 sm:px-6">
-          <Disclosure summary="All loans" initiallyOpen={isWide}>
-            <SweepMap points={points} />
-          </Disclosure>
-        </div>
-        {chance === null ? null : (
-          <p className="px-4 pt-2 text-sm text-ink-soft sm:px-6">{chance}</p>
-        )}
+    <FoldingCard
+      id="sweep"
+      title="Other loans"
+      description={chanceSentence(points) ?? undefined}
+      folded
+    >
+      <div className="stacked space-y-3 pb-2 *:[p]:px-4 *:[p]:text-sm *:[p]:text-ink-soft sm:*:[p]:px-6">
+        <p>
+          First the mean response time over all requests ± the half-width of its 95 % interval. Then
+          fairness in windows of half a second: over minutes every loan is paid back. The stronger
+          the colour, the faster. Framed and marked “front”: no other loan is better in one, beyond
+          chance, and no worse in the other.
+        </p>
+        <SweepMap points={points} />
         {hardlyDiffers(points) ? (
-          <p className="px-4 pt-2 text-sm text-ink-soft sm:px-6">
+          <p>
             Fairness hardly differs: over minutes every loan is paid back, whatever its terms. The
             terms decide how soon answers come.
           </p>
         ) : null}
       </div>
-    </Card>
+    </FoldingCard>
   )
 }
 

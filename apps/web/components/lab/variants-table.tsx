@@ -3,9 +3,9 @@ import { formatMs, formatNumber, formatRangeMs } from '@steelyard/contract/forma
 import { changeOf } from '@steelyard/contract/plain'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { Cell, HeadCell, PlainTable } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { StockMark } from '../ui/stock-mark.tsx'
 import { formatChange } from './change-words.ts'
-import { VariantHead } from './variant-head.tsx'
 
 /** Compares the variants for one domain and for all requests together. */
 export function VariantsTable({
@@ -39,8 +39,16 @@ export function VariantsTable({
         {variants.map((variant, index) => {
           const known = variant.domains.find(({ name }) => name === domain)
           return (
-            <tr key={variant.id} className="border-b border-line last:border-0">
-              <VariantHead variant={variant} />
+            <tr
+              key={variant.id}
+              className="border-b border-line last:border-0 *:py-1.5 *:align-middle"
+            >
+              <RowHead>
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {variant.label}
+                  <StockMark stockXen={variant.stockXen} />
+                </span>
+              </RowHead>
               <MeanCell mean={known?.mean ?? null} />
               {index === 0 ? <Cell /> : <ChangeCell change={known?.change ?? null} />}
               <Cell numeric>{formatMs(known?.p95?.ms)}</Cell>
@@ -63,7 +71,9 @@ function MeanCell({ mean }: { mean: LabDomain['mean'] }) {
     <Cell numeric>
       {formatMs(mean?.ms)}
       {mean ? (
-        <span className="block text-ink-faint">({formatRangeMs(mean.lowMs, mean.highMs)})</span>
+        <span className="block text-ink-faint xl:ml-2 xl:inline">
+          ({formatRangeMs(mean.lowMs, mean.highMs)})
+        </span>
       ) : null}
     </Cell>
   )
@@ -83,7 +93,9 @@ function ChangeCell({ change }: { change: LabDomain['change'] }) {
       <Badge tone={tone} icon={icon}>
         {word}
       </Badge>
-      <span className="block text-ink-faint tabular">({formatChange(change)})</span>
+      <span className="block text-ink-faint tabular xl:ml-2 xl:inline">
+        ({formatChange(change)})
+      </span>
     </Cell>
   )
 }

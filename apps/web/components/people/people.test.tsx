@@ -44,6 +44,7 @@ describe('the people', () => {
       'State',
       'Last sign-in',
       'Change Grace',
+      'More for Grace',
       'Reset the password of Grace',
       'Sign out Grace',
       'Deactivate Grace',

@@ -1,15 +1,18 @@
 'use client'
 
 import type { AccountLink, Person } from '@steelyard/contract'
+import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { PopoverButton } from '../ui/popover-button.tsx'
 import { LinkToPassOn } from './link-to-pass-on.tsx'
 import { PersonForm } from './person-form.tsx'
 import { ownedBy, TransferForm } from './transfer-form.tsx'
 
+/** What can be done with an account: one button, and the rest in a menu. */
 export function PersonActions({ person }: { person: Person }) {
   const { name, state } = person
   if (state === 'deactivated') {
@@ -29,16 +32,28 @@ export function PersonActions({ person }: { person: Person }) {
       <OpensDialog label="Change" title={`Change ${name}`}>
         {(close) => <PersonForm person={person} onSaved={close} />}
       </OpensDialog>
-      <NewLink person={person} />
-      {state === 'active' ? <SignOut person={person} /> : null}
-      {person.secondFactor ? <RemoveSecondFactors person={person} /> : null}
-      <Deactivate person={person} />
+      <PopoverButton
+        look="quiet"
+        size="small"
+        aria-label={`More for ${name}`}
+        panelLabel={`More for ${name}`}
+        panel={
+          <div className="flex flex-col gap-1 p-1.5 *:justify-start *:border-transparent">
+            <NewLink person={person} />
+            {state === 'active' ? <SignOut person={person} /> : null}
+            {person.secondFactor ? <RemoveSecondFactors person={person} /> : null}
+            <Deactivate person={person} />
+          </div>
+        }
+      >
+        <Ellipsis aria-hidden />
+      </PopoverButton>
     </Actions>
   )
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap justify-end gap-2">{children}</div>
+  return <div className="flex justify-end gap-2">{children}</div>
 }
 
 function OpensDialog({
@@ -71,6 +86,7 @@ function NewLink({ person: { id, name, email, state } }: { person: Person }) {
   return (
     <>
       <ConfirmButton
+        look="quiet"
         size="small"
         label={isInvited ? 'New invitation' : 'Reset password'}
         aria-label={isInvited ? `Invite ${name} again` : `Reset the password of ${name}`}
@@ -108,6 +124,7 @@ function SignOut({ person: { id, name } }: { person: Person }) {
   const end = useApiMutation('endPersonSessions', { invalidates: ['listPeople'] })
   return (
     <ConfirmButton
+      look="quiet"
       size="small"
       label="Sign out"
       aria-label={`Sign out ${name}`}
@@ -125,6 +142,7 @@ function RemoveSecondFactors({ person: { id, name } }: { person: Person }) {
   const remove = useApiMutation('removeSecondFactors', { invalidates: ['listPeople'] })
   return (
     <ConfirmButton
+      look="quiet"
       size="small"
       label="Remove second factors"
       aria-label={`Remove the second factors of ${name}`}

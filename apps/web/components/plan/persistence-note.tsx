@@ -31,7 +31,7 @@ export function PersistenceNote({ application }: { application: Application }) {
     <section className="space-y-4 rounded-lg border border-line p-4">
       <div>
         <h3 className="font-semibold">This lasts until a guest restarts</h3>
-        <p className="mt-0.5 max-w-prose text-sm text-ink-soft">{words[kind]}</p>
+        <p className="mt-0.5 text-sm text-ink-soft">{words[kind]}</p>
       </div>
       <ConfigLines domains={set} />
     </section>

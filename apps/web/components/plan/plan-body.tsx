@@ -1,5 +1,6 @@
 import type { Job, Plan } from '@steelyard/contract'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
@@ -32,6 +33,7 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
         <PlanLead plan={plan} action={decides ? <PlanActions plan={plan} /> : null} />
       ) : null}
       {endedUndone(plan) ? <PlanAgain plan={plan} /> : null}
+      {byHand || plan.state === 'verified' ? <OutcomeCard plan={plan} /> : null}
       {plan.changes.length > 0 ? (
         <Card aria-labelledby="diff" className="@container pb-2">
           <CardHeader id="diff" title="What changes" description={sharesWords(plan)} />
@@ -42,20 +44,24 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
         </Card>
       ) : null}
       {byHand ? <RunYourself plan={plan} /> : null}
-      {plan.commands.length > 0 && !byHand ? (
-        <Card aria-labelledby="commands">
-          <CardHeader
-            id="commands"
-            title="Commands"
-            description="Exactly these, in this order; each value is read back afterwards."
-          />
-          <CardBody>
-            <CommandList plan={plan} />
-          </CardBody>
-        </Card>
-      ) : null}
-      {byHand ? null : <PlanSafety plan={plan} />}
-      {byHand || plan.state === 'verified' ? <OutcomeCard plan={plan} /> : null}
+      {byHand ? null : (
+        <div className="grid items-start gap-6 empty:hidden xl:auto-cols-fr xl:grid-flow-col">
+          {plan.commands.length > 0 ? (
+            <FoldingCard
+              id="commands"
+              title="Commands"
+              description="Exactly these, in this order; each value is read back afterwards."
+              // The steps of an application name them too.
+              folded={plan.applicationIds.length > 0}
+            >
+              <CardBody className="pt-0 sm:pt-0">
+                <CommandList plan={plan} />
+              </CardBody>
+            </FoldingCard>
+          ) : null}
+          <PlanSafety plan={plan} />
+        </div>
+      )}
     </>
   )
 }

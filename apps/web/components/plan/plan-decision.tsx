@@ -8,7 +8,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { CardBody } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { ApplyPlan } from './application/apply-plan.tsx'
 import { DecidePlan, RejectApproved } from './approval/decide-plan.tsx'
 import { DriftList } from './drift-list.tsx'
@@ -67,14 +68,18 @@ function headlineOf(plan: Plan, expired: boolean): string {
 
 /** What speaks for and against the plan, how the host drifted, and what a restart would do. */
 export function PlanSafety({ plan }: { plan: Plan }) {
-  const { reasons, drift, persistence, state } = plan
+  const { reasons, drift, persistence, state, applicationIds } = plan
   // Once the plan is applied, the application says this itself.
   const lasts = state === 'verified' ? null : persistence
   if (reasons.length + drift.length === 0 && !lasts) return null
   return (
-    <Card aria-labelledby="safety">
-      <CardHeader id="safety" title="Safety" />
-      <CardBody className="grid gap-6 lg:auto-cols-fr lg:grid-flow-col">
+    <FoldingCard
+      id="safety"
+      title="Safety"
+      description="What speaks for and against the plan."
+      folded={applicationIds.length > 0}
+    >
+      <CardBody className="space-y-6 pt-0 sm:pt-0">
         {reasons.length > 0 ? <ReasonList reasons={reasons} /> : null}
         {drift.length > 0 ? (
           <div>
@@ -84,6 +89,6 @@ export function PlanSafety({ plan }: { plan: Plan }) {
         ) : null}
         {lasts ? <Alert title="What a restart would do">{lasts}</Alert> : null}
       </CardBody>
-    </Card>
+    </FoldingCard>
   )
 }

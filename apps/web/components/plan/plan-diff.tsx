@@ -162,8 +162,8 @@ function ChangeRow({
       <RowHead className="min-w-36 [overflow-wrap:anywhere]">
         <span className="inline-flex items-center gap-2">
           <ShareSwatch domain={change.domain} guests={guests} /> {change.domain}
-        </span>
-        <span className="block text-sm font-normal whitespace-nowrap text-ink-faint">
+        </span>{' '}
+        <span className="block text-sm font-normal whitespace-nowrap text-ink-faint @5xl:inline">
           {[change.xenId === null ? '' : `id ${change.xenId}`, change.changed ? '' : 'unchanged']
             .filter(Boolean)
             .join(' · ')}

@@ -1,4 +1,4 @@
-import type { LabResult, LabRun } from '@steelyard/contract'
+import type { LabResult, LabRun, LabVariant } from '@steelyard/contract'
 import {
   formatCounted,
   formatDuration,
@@ -8,8 +8,8 @@ import {
   formatTargetMs,
 } from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
-import { VariantHead } from '../lab/variant-head.tsx'
-import { Cell, HeadCell, PlainTable } from '../ui/plain-table.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { StockMark } from '../ui/stock-mark.tsx'
 import { missedPart, missesOf, missesVerdict } from './misses.ts'
 
 /** Compares the policies: deadlines missed, and the work of the other domains. */
@@ -38,7 +38,7 @@ export function MissesView({ run, result }: { run: LabRun; result: LabResult }) 
               const { variant, unitsPerSecond } = misses
               return (
                 <tr key={variant.id} className="border-b border-line last:border-0">
-                  <VariantHead variant={variant} />
+                  <PolicyHead variant={variant} />
                   <Cell className="min-w-44">
                     <PartBar part={missedPart(misses)} tone="danger" />
                     <span className="tabular">{formatPercent(missedPart(misses))}</span>
@@ -61,6 +61,19 @@ export function MissesView({ run, result }: { run: LabRun; result: LabResult }) 
         {result.notes.map((note) => ` ${note}`)}
       </p>
     </div>
+  )
+}
+
+/** The name of a policy, whether a released Xen has it, and what it means. */
+function PolicyHead({ variant }: { variant: LabVariant }) {
+  return (
+    <RowHead className="min-w-52 sm:min-w-72 xl:w-1/2">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {variant.label}
+        <StockMark stockXen={variant.stockXen} />
+      </span>
+      <span className="mt-0.5 block text-xs font-normal text-ink-faint">{variant.meaning}</span>
+    </RowHead>
   )
 }
 

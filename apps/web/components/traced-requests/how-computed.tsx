@@ -1,15 +1,15 @@
 import type { TracedRequests } from '@steelyard/contract'
 import { formatSignedMs, formatWholePercent } from '@steelyard/contract/format'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { CardBody } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { cutOffWords } from './cut-off-words.ts'
 
 /** What the figures assume, and what was left out. */
 export function HowComputed({ traced }: { traced: TracedRequests }) {
   const { domain, cutOff, notes } = traced
   return (
-    <Card aria-labelledby="how">
-      <CardHeader id="how" title="How this is computed" />
-      <CardBody>
+    <FoldingCard id="how" title="How this is computed" description={clockWords(traced)} folded>
+      <CardBody className="pt-0 sm:pt-0">
         <ul className="max-w-prose list-disc space-y-1.5 pl-5 text-sm text-ink-soft">
           <li>
             The requests of {domain} that are in flight at once are taken to share its CPU time
@@ -23,14 +23,13 @@ export function HowComputed({ traced }: { traced: TracedRequests }) {
             While {domain} sleeps, it waits for something outside of it: a disk, the network or a
             client. Domain-0 may be at work for it then.
           </li>
-          <li>{clockWords(traced)}</li>
           {cutOff > 0 ? <li>{cutOffWords(cutOff)}</li> : null}
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       </CardBody>
-    </Card>
+    </FoldingCard>
   )
 }
 

@@ -29,7 +29,7 @@ export function PartsBar({
           />
         ))}
       </div>
-      <ul className="mt-3 grid gap-x-8 gap-y-1.5 text-sm lg:grid-cols-2">
+      <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-8 gap-y-1.5 text-sm">
         {parts.map((part) => (
           <li key={partLabel(part)} className="flex items-baseline gap-2">
             <Swatch color={partColor(part, colors)} />

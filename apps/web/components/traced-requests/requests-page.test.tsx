@@ -121,7 +121,7 @@ describe('the requests of a part', () => {
     const { html, text, buttons } = withSources(traced())
     expect(html).toMatch(/<canvas role="img" aria-label="4 requests of vm1 by start/)
     expect(text).toContain('Selected: 2 of 4 requests.')
-    expect(rowsOf(html)).toContainEqual(['3.214 s', '61.0 ms', 'Shown below , 3.214 s'])
+    expect(rowsOf(html)).toContainEqual(['3.214 s', '61.0 ms', 'Shown , 3.214 s'])
     expect(rowsOf(html)).toContainEqual(['1.250 s', '20.0 ms', 'Show its life , 1.250 s'])
     expect(buttons).toEqual(expect.arrayContaining(['Slowest 5 %', 'Slowest 1 %', 'Select these']))
   })

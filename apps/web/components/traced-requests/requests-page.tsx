@@ -23,7 +23,7 @@ export function RequestsPage({ id }: { id: string }) {
       <PageHeader
         back={upload && { href: `/recordings/new?upload=${id}`, label: upload.name }}
         title="Requests"
-        description="Where did a slow request spend its time, and what do the slow ones have in common? The trace knows who had the pCPU meanwhile."
+        description="Where did a slow request spend its time, and what do the slow ones have in common?"
       />
       <RequestsOf uploadId={id} />
     </>

@@ -17,7 +17,7 @@ export function VerdictCard({ traced, colors }: { traced: TracedRequests; colors
         description={`The mean of ${formatCounted(requests.ms.length, 'request')} between ${formatChosen(fromSeconds)} s and ${formatChosen(toSeconds)} s of the trace.`}
       />
       <CardBody className="space-y-4">
-        <p className="max-w-prose text-lg font-semibold text-balance">
+        <p className="max-w-4xl text-lg font-semibold text-balance">
           {keepUnits(verdictWords(domain, meanParts))}
         </p>
         <PartsBar parts={meanParts} colors={colors} />

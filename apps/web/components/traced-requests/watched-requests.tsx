@@ -42,16 +42,18 @@ export function WatchedRequests({
     <>
       <WorkAlert uploadId={uploadId} traced={traced} />
       <VerdictCard traced={traced} colors={colors} />
-      <HeatCard
-        traced={traced}
-        color={colors.of(traced.domain)}
-        region={region}
-        selected={selected}
-        picked={picked}
-        onSelect={select}
-        onPick={pick}
-      />
-      <LifeCard uploadId={uploadId} part={part} number={picked} colors={colors} />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <HeatCard
+          traced={traced}
+          color={colors.of(traced.domain)}
+          region={region}
+          selected={selected}
+          picked={picked}
+          onSelect={select}
+          onPick={pick}
+        />
+        <LifeCard uploadId={uploadId} part={part} number={picked} colors={colors} />
+      </div>
       <ComparisonCard
         uploadId={uploadId}
         part={part}

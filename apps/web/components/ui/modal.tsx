@@ -31,9 +31,7 @@ export function Modal({
     dialog.current?.showModal()
     initialFocus?.current?.focus()
     return () => {
-      // The button that opened the dialog may be gone after the change.
-      const back = opener?.isConnected ? opener : document.querySelector('main')
-      if (back instanceof HTMLElement) back.focus()
+      backTo(opener)?.focus()
     }
   }, [initialFocus])
   // A form may open it, and forms do not nest.
@@ -50,4 +48,11 @@ export function Modal({
     </dialog>,
     document.body,
   )
+}
+
+/** What opened the dialog, or the button of its menu, which has closed; both may be gone meanwhile. */
+function backTo(opener: Element | null): HTMLElement | null {
+  const menu = opener?.closest('[popover]')
+  const back = menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : opener
+  return back instanceof HTMLElement && back.isConnected ? back : document.querySelector('main')
 }

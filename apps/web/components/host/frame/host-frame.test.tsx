@@ -118,7 +118,7 @@ describe('the header', () => {
     // Once in the header, and once in the menu of a phone.
     const picker = [idOf(31), `${idOf(30)} (chosen)`, idOf(29)]
     expect(options(html)).toEqual([...picker, ...picker])
-    expect(text).toContain('20 Nov 2026, 16:21–16:24 UTC · Monday morning')
+    expect(text).toContain('Monday morning · 20 Nov 2026, 16:21–16:24 UTC')
     expect(text).toContain('Monday morning (running)')
     expect(text).toContain('The result of Monday morning')
   })

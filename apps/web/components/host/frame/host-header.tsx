@@ -27,7 +27,7 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
         <h1 className="min-w-16 text-xl xl:min-w-40 font-semibold tracking-tight sm:text-2xl">
           <Name>{host.name}</Name>
         </h1>
-        <div className="mr-auto flex shrink-0 items-center gap-x-2">
+        <div className="flex shrink-0 items-center gap-x-2">
           {recording ? <AnalysisStateBadge analysis={recording} /> : null}
           <div className="hidden gap-x-2 xl:flex">
             {/* Why a verdict is only probable; the others say themselves what they rest on. */}
@@ -39,8 +39,10 @@ export function HostHeader({ host, recordings, recording }: HostFrameValue) {
             ) : null}
           </div>
         </div>
-        <div className="hidden shrink-0 items-center gap-2 md:flex">
-          <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
+        <div className="ml-auto hidden min-w-64 flex-1 items-center justify-end gap-2 md:flex">
+          <div className="max-w-128 min-w-0 flex-1">
+            <RecordingPicker recordings={recordings} shownId={recording?.id ?? null} />
+          </div>
           <span className="hidden xl:block">
             <ShareButton recordingId={recording?.id} />
           </span>

@@ -25,23 +25,28 @@ export function RecordingPicker({
   const pathname = usePathname()
   const params = useSearchParams()
   if (recordings.length === 0) return null
+  const shown = recordings.find(({ id }) => id === shownId)
   return (
     <Select
       aria-label="Recording"
-      className="w-full max-w-full md:w-64 xl:w-80 min-[88rem]:w-104"
+      title={shown && labelOf(shown)}
       value={shownId ?? ''}
       // The rest of the query belongs to the recording that was shown.
       onChange={({ target }) =>
         router.replace(withRange(`${pathname}?recording=${target.value}`, params))
       }
     >
-      {recordings.map(({ id, name, recorded, state }) => (
-        <option key={id} value={id}>
-          {recorded ? `${formatTimeRange(recorded)} · ` : ''}
-          {name}
-          {stateWords[state] ? ` (${stateWords[state]})` : ''}
+      {recordings.map((recording) => (
+        <option key={recording.id} value={recording.id}>
+          {labelOf(recording)}
         </option>
       ))}
     </Select>
   )
+}
+
+/** The name comes first, because the end is cut off where there is little room. */
+function labelOf({ name, recorded, state }: AnalysisSummary): string {
+  const word = stateWords[state]
+  return `${name}${word ? ` (${word})` : ''}${recorded ? ` · ${formatTimeRange(recorded)}` : ''}`
 }

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TimeRangePicker } from '../../ui/time-range-picker.tsx'
 import { useHostFrame } from '../frame/use-host-frame.ts'
 
-// The server has nothing to show in these two yet.
+// These are below what is seen first.
 const ApplicationHistory = dynamic(
   () => import('../application-history.tsx').then((it) => it.ApplicationHistory),
   { ssr: false, loading: () => <SkeletonLines lines={3} /> },
@@ -21,10 +21,11 @@ const PlanList = dynamic(() => import('../../plan/plan-list.tsx').then((it) => i
   ssr: false,
   loading: () => <SkeletonLines lines={3} />,
 })
-// Tables that can be sorted are below what is seen first; the others are shown for few hosts.
-const RecordingsCard = dynamic(() =>
-  import('../../history/recordings-card.tsx').then((it) => it.RecordingsCard),
+const RecordingsCard = dynamic(
+  () => import('../../history/recordings-card.tsx').then((it) => it.RecordingsCard),
+  { ssr: false, loading: () => <SkeletonLines lines={6} label="Loading the recordings" /> },
 )
+// These are shown for few hosts.
 const ComparisonCard = dynamic(() =>
   import('../../history/comparison-card.tsx').then((it) => it.ComparisonCard),
 )

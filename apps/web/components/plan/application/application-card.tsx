@@ -1,12 +1,13 @@
 'use client'
 
 import type { Application } from '@steelyard/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useReload } from '../../../lib/use-reload.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { TroubleAlert } from '../../ui/trouble-alert.tsx'
@@ -55,19 +56,29 @@ export function ApplicationCard({ id }: { id: string }) {
       <CardBody className="space-y-5">
         <Outcome application={application} />
         <PersistenceNote application={application} />
-        <ApplicationSteps steps={application.steps} />
+        <WhatWasDone application={application} />
       </CardBody>
-      {application.alsoRead.length > 0 ? (
-        <div className="border-t border-line py-2">
-          <AlsoReadTable kind={application.kind} alsoRead={application.alsoRead} />
-        </div>
-      ) : null}
-      {application.readBack.length > 0 ? (
-        <div className="border-t border-line py-2">
-          <ReadBackTable kind={application.kind} readBack={application.readBack} />
-        </div>
-      ) : null}
     </Card>
+  )
+}
+
+/** The steps and the values that were read: folded where the outcome was there first and says it all. */
+function WhatWasDone({
+  application: { kind, state, steps, alsoRead, readBack },
+}: {
+  application: Application
+}) {
+  const [isOpen] = useState(
+    () => unfinished.includes(state) || steps.some((step) => step.state === 'failed'),
+  )
+  return (
+    <Disclosure summary="Steps and values read back" initiallyOpen={isOpen}>
+      <ApplicationSteps steps={steps} />
+      <div className="-mx-4 pt-4 sm:-mx-6">
+        {alsoRead.length > 0 ? <AlsoReadTable kind={kind} alsoRead={alsoRead} /> : null}
+        {readBack.length > 0 ? <ReadBackTable kind={kind} readBack={readBack} /> : null}
+      </div>
+    </Disclosure>
   )
 }
 

@@ -5,6 +5,7 @@ import { cx } from '../../../lib/cx.ts'
 import { keepUnits } from '../../../lib/format/keep-units.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import type { RequestColors } from '../part-colors.ts'
@@ -86,20 +87,20 @@ function Compared({
   colors: RequestColors
 }) {
   return (
-    <>
-      <CardBody className="space-y-2">
-        <p role="status" className="max-w-prose font-medium">
-          {keepUnits(`${meansWords(comparison)} ${causeWords(comparison)}`)}
+    <CardBody className="space-y-2">
+      <p role="status" className="max-w-4xl font-medium">
+        {keepUnits(`${meansWords(comparison)} ${causeWords(comparison)}`)}
+      </p>
+      {crowdWords(comparison).map((sentence) => (
+        <p key={sentence} className="max-w-4xl text-ink-soft">
+          {keepUnits(sentence)}
         </p>
-        {crowdWords(comparison).map((sentence) => (
-          <p key={sentence} className="max-w-prose text-ink-soft">
-            {keepUnits(sentence)}
-          </p>
-        ))}
-      </CardBody>
-      <div className="stacked pb-2">
-        <ComparisonTable comparison={comparison} colors={colors} />
-      </div>
-    </>
+      ))}
+      <Disclosure summary="Part by part">
+        <div className="stacked -mx-4 sm:-mx-6">
+          <ComparisonTable comparison={comparison} colors={colors} />
+        </div>
+      </Disclosure>
+    </CardBody>
   )
 }

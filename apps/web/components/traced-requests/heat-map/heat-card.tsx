@@ -2,12 +2,15 @@
 
 import type { TracedRequests } from '@steelyard/contract'
 import { formatCount, formatCounted } from '@steelyard/contract/format'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Region, slowestRegion } from '../region.ts'
 import { HeatMap } from './heat-map.tsx'
 import { RegionForm } from './region-form.tsx'
 import { SlowestTable } from './slowest-table.tsx'
+
+const SLOWEST_PERCENT = [5, 1]
 
 export interface Choice {
   traced: TracedRequests
@@ -35,16 +38,27 @@ export function HeatCard(choice: Choice) {
       />
       <CardBody className="space-y-5">
         <HeatMap {...choice} />
-        <RegionForm
-          region={region}
-          onSelect={onSelect}
-          onSlowest={(fraction) => onSelect(slowestRegion(traced, fraction))}
-        />
-        <p role="status" className="text-sm">
-          {selected.length === 0
-            ? 'No request lies in this region. Choose a larger one.'
-            : `Selected: ${formatCount(selected.length)} of ${formatCounted(all, 'request')}.`}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p role="status" className="text-sm">
+            {selected.length === 0
+              ? 'No request lies in this region. Choose a larger one.'
+              : `Selected: ${formatCount(selected.length)} of ${formatCounted(all, 'request')}.`}
+          </p>
+          <div className="flex gap-2">
+            {SLOWEST_PERCENT.map((percent) => (
+              <Button
+                key={percent}
+                size="small"
+                onClick={() => onSelect(slowestRegion(traced, percent / 100))}
+              >
+                Slowest {percent} %
+              </Button>
+            ))}
+          </div>
+        </div>
+        <Disclosure summary="Select by numbers">
+          <RegionForm region={region} onSelect={onSelect} />
+        </Disclosure>
         {selected.length > 0 ? (
           <Disclosure summary="The slowest of the selected requests, in a table">
             <SlowestTable {...choice} />

@@ -55,7 +55,7 @@ export function HeatMap({ traced, color, region, selected, picked, onSelect, onP
         </span>
         <span className="inline-flex items-center gap-2">
           <span aria-hidden className="size-3 rounded-full border-2 border-ink" />
-          its life is shown below
+          its life is shown
         </span>
       </figcaption>
     </figure>

@@ -9,11 +9,9 @@ import { useDraft } from '../use-draft.ts'
 export function RegionForm({
   region,
   onSelect,
-  onSlowest,
 }: {
   region: Region
   onSelect: (region: Region) => void
-  onSlowest: (fraction: number) => void
 }) {
   const [texts, type] = useDraft({
     fromSeconds: String(region.fromSeconds),
@@ -50,15 +48,7 @@ export function RegionForm({
         {fieldOf('fromMs', 'Took from', 'ms')}
         {fieldOf('toMs', 'Took up to', 'ms', Number(texts.fromMs))}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit">Select these</Button>
-        <Button look="quiet" onClick={() => onSlowest(0.05)}>
-          Slowest 5 %
-        </Button>
-        <Button look="quiet" onClick={() => onSlowest(0.01)}>
-          Slowest 1 %
-        </Button>
-      </div>
+      <Button type="submit">Select these</Button>
     </form>
   )
 }

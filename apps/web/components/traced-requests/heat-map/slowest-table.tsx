@@ -32,7 +32,7 @@ export function SlowestTable({ traced: { requests }, selected, picked, onPick }:
               </Cell>
               <Cell>
                 <Button size="small" onClick={() => onPick(number)}>
-                  {number === picked ? 'Shown below' : 'Show its life'}
+                  {number === picked ? 'Shown' : 'Show its life'}
                   <span className="sr-only">, {formatOffset(requests.startSeconds[number])}</span>
                 </Button>
               </Cell>

@@ -43,7 +43,6 @@ export function LifeLanes({ life, colors }: { life: RequestLife; colors: Request
         <div className="space-y-1.5">
           <h3 className="text-sm font-medium">What {domain} did</h3>
           <LaneRow segments={segments} part={part} colorOf={(key) => colors.states[key]} />
-          <Axis part={part} />
           <Legend
             items={states.map((key) => ({ words: stateLabels[key], color: colors.states[key] }))}
           />
