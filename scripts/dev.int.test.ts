@@ -1,8 +1,9 @@
 import { utimesSync } from 'node:fs'
+import { createHost } from '@steelyard/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from './lib/paths.ts'
 import { makeTemporaryDataDirectory, removeDataDirectory } from './lib/postgres/temporary-data.ts'
-import { servicePids } from './lib/product/product-client.ts'
+import { servicePids, signUp } from './lib/product/product-client.ts'
 import { type Product, startProduct } from './lib/product/start-product.ts'
 
 let dataDir: string
@@ -22,6 +23,13 @@ test('pages come from the development server, whose policy lets it reload them',
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("'unsafe-eval'")
   expect(await page.text()).toContain('hmr-client')
+})
+
+test('a page whose address has an id comes as well, for which Next starts a process of its own', async () => {
+  const { call, cookie } = await signUp(product)
+  const { id } = await call(createHost, { body: { name: 'xen1' } })
+  const page = await fetch(`${product.webUrl}/hosts/${id}`, { headers: { cookie } })
+  expect(page.status).toBe(200)
 })
 
 test('a change of a package replaces API, worker and agent', async () => {

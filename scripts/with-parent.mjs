@@ -1,13 +1,13 @@
 // Loaded into every child of the launcher. A launcher that was killed outright cannot stop its
 // children, but the channel to them closes, and they then stop as if they had been signalled. The
 // launcher in turn takes a child that sends no sign of life for hung.
-import { isMainThread } from 'node:worker_threads'
 
 const GRACE_MS = 9000
 const ALIVE_MS = 2000
 
-// A worker thread loads this too, but has no channel.
-if (isMainThread) {
+// Threads and children of such a child load this too, but have other channels, or none.
+if (process.env.HAS_LAUNCHER) {
+  delete process.env.HAS_LAUNCHER
   process.on('disconnect', () => {
     process.kill(process.pid, 'SIGTERM')
     setTimeout(() => process.exit(1), GRACE_MS).unref()

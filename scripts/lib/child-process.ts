@@ -45,7 +45,7 @@ export function startService(
 ): Service {
   const child = spawn(process.execPath, [...nodeFlags[name], ...argumentsFor(entry)], {
     cwd: root,
-    env,
+    env: { ...env, HAS_LAUNCHER: 'yes' }, // see with-parent.mjs
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true, // a Ctrl-C in the terminal is for the launcher, which stops services in order
   })

@@ -8,7 +8,7 @@ import type { Product } from './start-product.ts'
 
 export const PASSWORD = 'brisk copper lantern dune'
 
-/** Creates the administrator by the one-time link and a token; returns a caller of the API. */
+/** Creates the administrator by the one-time link and a token; returns a caller of the API, and the cookie of the session. */
 export async function signUp({ apiPort, setupUrl }: Product) {
   const base = `http://127.0.0.1:${apiPort}/api/v1`
   const token = contract.tokenOfLink(setupUrl!)
@@ -29,10 +29,10 @@ export async function signUp({ apiPort, setupUrl }: Product) {
   const { secret } = await callInSession(contract.createToken, { body: { name: 'bench', scopes } })
   const authorization = `Bearer ${secret}`
   const call = contract.createClient(base, fetch, { authorization })
-  return { base, authorization, call, callInSession }
+  return { base, authorization, cookie, call, callInSession }
 }
 
-export type Caller = Awaited<ReturnType<typeof signUp>>
+export type Caller = Omit<Awaited<ReturnType<typeof signUp>>, 'cookie'>
 
 /** One file over tus: creation, then all bytes in one streamed request. */
 export async function sendFile(caller: Caller, uploadId: string, file: string): Promise<void> {
