@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlacementProblem } from '../problem/placement-problem.ts'
+import type { PlacedGuest, PlacedHost, PlacementProblem } from '../problem/placement-problem.ts'
 import {
   asPlaced,
   FRESH_MEMORY,
@@ -93,9 +93,24 @@ describe('moves that were decided together', () => {
     expect(leftAt(rememberHot(begun, [], 1200), 1200)).toEqual([])
   })
 
-  it('are left out where the guest has gone elsewhere', () => {
+  it('are left out where the guest has gone elsewhere, or may no longer go', () => {
     const begun = rememberMove(rememberHot(FRESH_MEMORY, ['a'], 0), move, 1000)
-    expect(leftAt(begun, 1100, asPlaced(both, [other]))).toEqual([])
+    const changed = (guest: Partial<PlacedGuest>, host: Partial<PlacedHost> = {}) =>
+      leftAt(begun, 1100, {
+        hosts: both.hosts.map((each) => (each.id === 'b' ? { ...each, ...host } : each)),
+        guests: both.guests.map((each) => (each.id === 'k' ? { ...each, ...guest } : each)),
+      })
+    expect(changed({})).toEqual([other])
+    expect(changed({ hostId: 'b' })).toEqual([])
+    expect(changed({ mayMove: false })).toEqual([])
+    expect(changed({ allowedHostIds: ['a'] })).toEqual([])
+    expect(changed({}, { mayReceive: false })).toEqual([])
+    expect(changed({}, { id: 'c' })).toEqual([])
+  })
+
+  it('are left out where the host that they go to has become hot', () => {
+    const begun = rememberMove(rememberHot(FRESH_MEMORY, ['a', 'b'], 0), move, 1000)
+    expect(leftAt(begun, 1100)).toEqual([])
   })
 
   it('count where they go', () => {

@@ -59,23 +59,32 @@ export function rememberMove(memory: PoolMemory, move: Move, nowSeconds: number)
 
 /**
  * What is left of moves that were decided together, once some have begun. A rest is for what nobody has
- * decided yet, so the others may follow while the host that they leave is hot.
+ * decided yet, so the others may follow while the host that they leave is hot and nothing speaks against
+ * the one that they go to.
  */
-export function movesLeft<Decided extends Omit<Move, 'seconds'>>(
-  decided: readonly Decided[],
-  { guests }: PlacementProblem,
+export function movesLeft(
+  decided: readonly Move[],
+  { hosts, guests }: PlacementProblem,
   { hotSince, hostMovedAt, guestMovedAt }: PoolMemory,
   { hostRestSeconds, guestRestSeconds }: MovePolicy,
   nowSeconds: number,
-): Decided[] {
-  const places = new Map(guests.map(({ id, hostId }) => [id, hostId]))
+): Move[] {
   return decided.filter(({ guestId, fromHostId, toHostId }) => {
-    const isAsDecided = fromHostId !== null && places.get(guestId) === fromHostId
-    if (!isAsDecided || hotSince[fromHostId] === undefined) return false
+    const guest = guests.find(({ id }) => id === guestId)
+    const to = hosts.find(({ id }) => id === toHostId)
+    if (fromHostId === null || guest?.hostId !== fromHostId || !to) return false
     const hasBegun = [fromHostId, toHostId].some((id) =>
       rests(hostMovedAt[id], hostRestSeconds, nowSeconds),
     )
-    return hasBegun && !rests(guestMovedAt[guestId], guestRestSeconds, nowSeconds)
+    return (
+      hasBegun &&
+      hotSince[fromHostId] !== undefined &&
+      hotSince[toHostId] === undefined &&
+      to.mayReceive &&
+      guest.mayMove &&
+      (guest.allowedHostIds?.includes(toHostId) ?? true) &&
+      !rests(guestMovedAt[guestId], guestRestSeconds, nowSeconds)
+    )
   })
 }
 
@@ -93,8 +102,8 @@ export function asPlaced(
 
 /**
  * The problem as it may be acted on now: hot are the hosts that have been so for long enough or are
- * overfull, and neither they nor those that receive had a move of late. A host that became hot just now receives
- * nothing.
+ * overfull, and neither they nor those that receive had a move of late. A host that became hot just now
+ * receives nothing.
  */
 export function ripeProblem(
   { hosts, guests }: PlacementProblem,
