@@ -28,7 +28,9 @@ export const personColumns = [
   column.accessor((person) => describeGrants([...person.grants, ...person.providerGrants]), {
     id: 'roles',
     header: 'Roles',
-    cell: ({ getValue }) => <span className="block max-w-72 min-w-32">{getValue()}</span>,
+    cell: ({ getValue }) => (
+      <span className="block max-w-72 min-w-32 in-stacked-rows:min-w-0">{getValue()}</span>
+    ),
   }),
   column.accessor((person) => states[person.state].word, {
     id: 'state',
