@@ -9,22 +9,20 @@ import {
   type WeighedHost,
 } from '@steelyard/loop'
 import {
-  asPlaced,
   FRESH_MEMORY,
   findMoves,
   MOVE_POLICY,
   type Move,
   type MovesFound,
-  movesLeft,
   type PlacementProblem,
   PROXMOX,
   proxmoxImbalance,
   proxmoxMove,
   rememberHot,
   rememberMove,
-  ripeProblem,
   SANDPIPER_THRESHOLD,
   sandpiperMoves,
+  toDecide,
   XEN_ORCHESTRA_NOW,
   XEN_ORCHESTRA_THRESHOLD,
   xenOrchestraMoves,
@@ -254,14 +252,13 @@ class Steelyard implements Contender {
         return { ...guest, needPCpus: idlePCpusFor(demand, weighed) }
       }),
     }
-    const left = movesLeft(this.#decided, problem, this.#memory, MOVE_POLICY, now)
-    this.#decided = left
     const underWay = [...world.movingGuests].map(([guest, to]) => ({
       guestId: world.fleet.guests[guest]!.id,
       toHostId: `h${to}`,
     }))
-    const placed = asPlaced(problem, [...left, ...underWay])
-    const ripe = ripeProblem(placed, this.#memory, MOVE_POLICY, now)
+    const asked = { decided: this.#decided, underWay }
+    const { left, ripe } = toDecide(problem, asked, this.#memory, MOVE_POLICY, now)
+    this.#decided = left
     if (ripe.hosts.some(({ isHot }) => isHot)) await this.#find(ripe)
     this.#start(world, now)
   }

@@ -1,12 +1,10 @@
 export {
-  asPlaced,
   FRESH_MEMORY,
   MOVE_POLICY,
-  movesLeft,
   type PoolMemory,
   rememberHot,
   rememberMove,
-  ripeProblem,
+  toDecide,
 } from './decide/hold.ts'
 export {
   findMoves,

@@ -8,7 +8,10 @@ import type { Product } from './start-product.ts'
 
 export const PASSWORD = 'brisk copper lantern dune'
 
-/** Creates the administrator by the one-time link and a token; returns a caller of the API, and the cookie of the session. */
+/**
+ * Creates the administrator by the one-time link and a token; returns a caller of the API, and the
+ * cookie of the session.
+ */
 export async function signUp({ apiPort, setupUrl }: Product) {
   const base = `http://127.0.0.1:${apiPort}/api/v1`
   const token = contract.tokenOfLink(setupUrl!)

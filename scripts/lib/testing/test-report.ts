@@ -30,7 +30,10 @@ type PlaywrightReport = { stats: { expected: number; flaky: number }; suites: Pl
 
 const nothing: Tally = { passed: 0, failures: [] }
 
-/** `cutShort`: files of whose tests some had begun and none says how it ended: their process ended before. */
+/**
+ * `cutShort`: files of whose tests some had begun and none says how it ended: their process ended
+ * before.
+ */
 export function readVitestReport(file: string): { tally: Tally; cutShort: string[] } {
   if (!existsSync(file)) return { tally: nothing, cutShort: [] }
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))

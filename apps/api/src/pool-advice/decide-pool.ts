@@ -1,14 +1,12 @@
 import {
-  asPlaced,
   findMoves,
   MOVE_POLICY,
   type Move,
   type MovesFound,
-  movesLeft,
   type PlacementProblem,
   type PoolMemory,
   rememberHot,
-  ripeProblem,
+  toDecide,
 } from '@steelyard/placement'
 import type { PoolInventory } from '@steelyard/xapi'
 import type { Db } from '../db.ts'
@@ -57,7 +55,7 @@ export async function decidePool(
   const memory = rememberHot(memoryOf(begun, before?.hosts ?? []), hot, epochSecondsOf(now))
   const decided = before?.moves ?? []
   const advice = await adviceFor({ known, seen, hot, memory, decided, begun }, signal, now)
-  const isSame = movesText(advice.moves) === movesText(before?.moves ?? [])
+  const isSame = movesText(advice.moves) === movesText(decided)
   const content = poolDecision.write({
     version: DECISION_VERSION,
     hosts: inventory.hosts.map(({ uuid }): HostFinding => {
@@ -157,12 +155,11 @@ async function adviceFor(
 ): Promise<Advice> {
   const seconds = epochSecondsOf(now)
   const problem = placementOf(known)
-  const left = movesLeft(decided.map(moveOf), problem, memory, MOVE_POLICY, seconds)
   const underWay = begun.flatMap(({ guestUuid, toHostUuid, endedAt }) =>
     endedAt === null ? [{ guestId: guestUuid, toHostId: toHostUuid }] : [],
   )
-  const placed = asPlaced(problem, [...left, ...underWay])
-  const ripe = ripeProblem(placed, memory, MOVE_POLICY, seconds)
+  const asked = { decided: decided.map(moveOf), underWay }
+  const { left, ripe } = toDecide(problem, asked, memory, MOVE_POLICY, seconds)
   const isRipe = (hostUuid: string) => ripe.hosts.some(({ id, isHot }) => id === hostUuid && isHot)
   const waits = hot.flatMap((hostUuid) =>
     isRipe(hostUuid) || left.some(({ fromHostId }) => fromHostId === hostUuid)
@@ -172,14 +169,7 @@ async function adviceFor(
   if (waits.length === hot.length) return { waits, moves: [], foretold: [], lacks: [], proof: null }
   const forecaster = new Forecaster(known, seen, signal)
   const found = hot.some(isRipe) ? await findMoves(ripe, { judge: forecaster.judge, signal }) : null
-  const moves = [...left, ...(found?.waves.flat() ?? [])].map(
-    ({ guestId, fromHostId, toHostId, seconds: lasts }): AdvisedMove => ({
-      guestUuid: guestId,
-      fromHostUuid: fromHostId!,
-      toHostUuid: toHostId,
-      seconds: lasts,
-    }),
-  )
+  const moves = [...left, ...(found?.waves.flat() ?? [])].map(advisedMoveOf)
   return {
     waits,
     moves,
@@ -187,6 +177,10 @@ async function adviceFor(
     lacks: found?.lacks.map(({ hostId, pCpus }) => ({ hostUuid: hostId, pCpus })) ?? [],
     proof: found && proofOf(found),
   }
+}
+
+function advisedMoveOf({ guestId, fromHostId, toHostId, seconds }: Move): AdvisedMove {
+  return { guestUuid: guestId, fromHostUuid: fromHostId!, toHostUuid: toHostId, seconds }
 }
 
 function moveOf({ guestUuid, fromHostUuid, toHostUuid, seconds }: AdvisedMove): Move {

@@ -131,6 +131,25 @@ export function ripeProblem(
   }
 }
 
+/**
+ * What there is to do now: moves that are left of the last decision, and the problem to solve beside
+ * them. In that, they and guests under way count where they go.
+ */
+export function toDecide(
+  problem: PlacementProblem,
+  {
+    decided,
+    underWay,
+  }: { decided: readonly Move[]; underWay: readonly Pick<Move, 'guestId' | 'toHostId'>[] },
+  memory: PoolMemory,
+  policy: MovePolicy,
+  nowSeconds: number,
+): { left: Move[]; ripe: PlacementProblem } {
+  const left = movesLeft(decided, problem, memory, policy, nowSeconds)
+  const placed = asPlaced(problem, [...left, ...underWay])
+  return { left, ripe: ripeProblem(placed, memory, policy, nowSeconds) }
+}
+
 function rests(at: number | undefined, seconds: number, nowSeconds: number): boolean {
   return at !== undefined && nowSeconds - at < seconds
 }

@@ -15,8 +15,7 @@ export const checkMove = handleJob(checkMoveKind, async (job) => {
   if (move.state !== 'checking') return undefined
   try {
     const found = await withMover(job, move, (mover) => {
-      const stage = `Asking ${mover.asks}`
-      job.progress({ stage })
+      job.progress({ stage: `Asking ${mover.asks}` })
       return mover.check()
     })
     const state = found.refusals.length > 0 ? 'refused' : 'planned'

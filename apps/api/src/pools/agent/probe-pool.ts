@@ -11,8 +11,7 @@ export const probePool = handleJob(probePoolKind, async ({ payload, deps, signal
   const pool = await deps.db.pool.findUnique({ where: { id } })
   if (pool?.state !== 'probing' || pool.address === null || pool.port === null) return undefined
   const { address, port } = pool
-  const stage = 'Fetching the certificate'
-  progress({ stage })
+  progress({ stage: 'Fetching the certificate' })
   try {
     const options = { resolve: resolveBy(deps), seconds: 8, signal }
     const { fingerprint } = await probeCertificate({ address, port }, options)

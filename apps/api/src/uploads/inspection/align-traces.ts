@@ -37,8 +37,7 @@ export async function alignTraces(
   const unclocked = drafts.filter((draft) => draft.included && lacksStart(draft))
   const logs = drafts.filter((draft) => draft.included && observes(draft) === 'requests')
   if (unclocked.length === 0 || logs.length === 0) return
-  const stage = 'Looking for the start of the CPU trace'
-  context.progress({ stage })
+  context.progress({ stage: 'Looking for the start of the CPU trace' })
   const specOf = (draft: Draft) => provisionalSpec(draft, known)
   // Narrow windows suit short exact traces and logs with stamps finer than a second. If they find
   // no start, windows of one second may.
